@@ -47,7 +47,7 @@ const GATEWAY_LAYERS = [
   ['controllers'],
 ];
 
-/** The web's features whose parts others show, from the bottom up. */
+/** Features of the web app that make parts for several, from the bottom up. */
 const FEATURES_OF_PARTS = [['account', 'elevation', 'photos', 'reports', 'sharing'], ['collections']];
 
 /** The same of the drives service: lines know no drive; what people make is above what the map knows. */

@@ -172,9 +172,9 @@ describe('an Idempotency-Key', () => {
 describe('a decision of staff', () => {
   it('passes on corrections with an approval, at the revision they were made of, and names errors by their fields', async () => {
     auth.add('staff', { accountType: 'admin' });
-    const asked: ApproveDriveRequest[] = [];
+    const requests: ApproveDriveRequest[] = [];
     drives.approveDrive = async (request) => {
-      asked.push(request);
+      requests.push(request);
       return { drive: { id: 'd1', title: '', rev: 8, privacy: 'public', status: 'approved' } };
     };
     const approve = (body: object) =>
@@ -187,7 +187,7 @@ describe('a decision of staff', () => {
     expect((await approve({ details })).status).toBe(200);
     expect((await approve({ details, _rev: 6 })).status).toBe(200);
     expect((await approve({})).status).toBe(200);
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       { rev: 7, form: { title: 'My Road', starRating: 4, directions: { source: 'track' } } },
       { rev: 6, form: { title: 'My Road' } },
       { rev: undefined, form: undefined },

@@ -97,8 +97,8 @@ describe('the calls', () => {
   it('return the photos visible to the caller, and those of the drive to visitors', async () => {
     // Aim: details include private photos and the caller's pending ones; a media service outage never blocks the drive.
     const url = '/api/drives/drive/d1/details';
-    const seen = async (given: InjectOptions) =>
-      (await ask(given)).json<{ drive: DriveDetails }>().drive.photos.map(({ id }) => id);
+    const seen = async (input: InjectOptions) =>
+      (await ask(input)).json<{ drive: DriveDetails }>().drive.photos.map(({ id }) => id);
     const asked: string[] = [];
     const { listPhotos } = media;
     media.listPhotos = (request, call) => {

@@ -110,9 +110,9 @@ describe('a slow body', () => {
   it('times out with the whole request', async () => {
     // Aim: a client cannot hold a connection open for long by sending a byte now and then.
     const head = `POST /api/drives/search HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`;
-    const asked = exchange(head);
+    const call = exchange(head);
     const passing = setInterval(() => clock.advance(5_000), 20);
-    const answer = errorIn(await asked);
+    const answer = errorIn(await call);
     clearInterval(passing);
     expect(answer).toMatchObject({ status: 408, error: { code: 'ERROR-00016' } });
   });

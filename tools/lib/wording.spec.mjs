@@ -25,7 +25,8 @@ describe('proseOf', () => {
 it('counts each phrase once per occurrence', () => {
   const counts = countPhrases([
     ['a.ts', '/** Whose row nobody reads. */\n// Runs beside others.\nconst nobody = "beside";'],
-    ['b.md', 'What is here, somebody wrote anew.'],
+    ['b.md', 'What is here, somebody wrote anew, given time.'],
+    ['c.ts', "const given = read('said'); // Is known.\nuse(given, row.kept, this.#asked);"],
   ]);
-  expect(counts.map(({ count }) => count)).toEqual([3, 1, 2]);
+  expect(counts.map(({ count }) => count)).toEqual([3, 1, 2, 2]);
 });

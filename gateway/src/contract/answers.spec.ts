@@ -23,13 +23,13 @@ type Place = typeof placeDetails;
 
 /** Compile-time check: a type that contradicts its value does not compile. */
 const VERDICTS: {
-  fits: Takes<Health, (asked: InputOf<Health>) => { status: 'ok' }>;
-  fitsLater: Takes<Contact, (asked: InputOf<Contact>) => Promise<{ title: string; details: string }>>;
+  fits: Takes<Health, (input: InputOf<Health>) => { status: 'ok' }>;
+  fitsLater: Takes<Contact, (input: InputOf<Contact>) => Promise<{ title: string; details: string }>>;
   asksLess: Takes<Place, (asked: Pick<InputOf<Place>, 'params'>) => never>;
   otherAnswer: Takes<Health, () => { status: number }>;
   missingMember: Takes<Contact, () => Promise<{ title: string }>>;
-  otherParams: Takes<Place, (asked: { params: { id: string } }) => never>;
-  otherCall: Takes<Place, (asked: InputOf<Contact>) => never>;
+  otherParams: Takes<Place, (input: { params: { id: string } }) => never>;
+  otherCall: Takes<Place, (input: InputOf<Contact>) => never>;
 } = {
   fits: 'taken',
   fitsLater: 'taken',

@@ -71,9 +71,9 @@ export class AuthoringController {
 
 /** Drops empty fields. */
 export function toWords(changeRequest: Readonly<Record<string, unknown>>): Record<string, string> {
-  const said = Object.entries(changeRequest).filter(([key]) => isChangeRequestKey(key));
+  const input = Object.entries(changeRequest).filter(([key]) => isChangeRequestKey(key));
   return Object.fromEntries(
-    said.flatMap(([key, text]) => (typeof text === 'string' && text !== '' ? [[key, text]] : [])),
+    input.flatMap(([key, text]) => (typeof text === 'string' && text !== '' ? [[key, text]] : [])),
   );
 }
 

@@ -19,11 +19,11 @@ it('cancels a search whose client has gone', async () => {
       call.signal?.addEventListener('abort', () => reject(call.signal?.reason as Error));
     });
   const client = new AbortController();
-  const asked = fetch(url, { method: 'POST', signal: client.signal });
+  const promise = fetch(url, { method: 'POST', signal: client.signal });
   await waitUntil('the search to be asked', () => search.calls.length === 1);
   expect(search.calls[0]?.signal?.aborted).toBe(false);
   client.abort();
-  await expect(asked).rejects.toThrow();
+  await expect(promise).rejects.toThrow();
   await waitUntil('the search to be told', () => search.calls[0]?.signal?.aborted === true);
   search.search = answer;
 });

@@ -17,16 +17,16 @@ describe('an export', () => {
     // Aim: one call waits for the export and gets it byte for byte, with a file name and without caching by proxies.
     const key = 'exports/ann/e1.zip';
     await (await storage()).put(key, [Buffer.from('PK\u0003\u0004')], { contentType: 'application/zip', maxBytes: 10 });
-    let asked = 0;
+    let calls = 0;
     const { getExport } = users;
-    users.getExport = async (...given) => {
-      asked += 1;
-      users.exported = { key: asked < 3 ? '' : key };
-      return getExport(...given);
+    users.getExport = async (...args) => {
+      calls += 1;
+      users.exported = { key: calls < 3 ? '' : key };
+      return getExport(...args);
     };
     const answer = await ask({ url, headers });
     users.getExport = getExport;
-    expect([answer.status, answer.text, asked]).toEqual([200, 'PK\u0003\u0004', 3]);
+    expect([answer.status, answer.text, calls]).toEqual([200, 'PK\u0003\u0004', 3]);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/zip',
       'content-length': '4',

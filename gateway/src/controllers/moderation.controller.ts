@@ -39,8 +39,8 @@ export class ModerationController {
   @Answers(decideItem)
   async decide({ params: { id }, body, call }: InputOf<typeof decideItem>) {
     const { decision, note, changeRequest } = body;
-    const said = { note: note ?? '', changeRequest: toWords(changeRequest ?? {}), rev: body._rev ?? undefined };
-    const request = { id, decision, ...said };
+    const input = { note: note ?? '', changeRequest: toWords(changeRequest ?? {}), rev: body._rev ?? undefined };
+    const request = { id, decision, ...input };
     return toAnswer(await this.clients.moderation.decide(request, call));
   }
 }

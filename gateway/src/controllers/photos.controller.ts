@@ -33,10 +33,10 @@ export class PhotosController {
 
   @Answers(savePhotos)
   async save({ params: { id: driveId }, body, uploads, idempotency, call }: InputOf<typeof savePhotos>) {
-    const said = body['photosInfo[]'] ?? [];
-    const infos = said.filter((info) => info !== 'null');
+    const input = body['photosInfo[]'] ?? [];
+    const infos = input.filter((info) => info !== 'null');
     const entries = entriesOf(infos, uploads);
-    const whole = infos.length < said.length || infos.some(({ id }) => id !== undefined);
+    const whole = infos.length < input.length || infos.some(({ id }) => id !== undefined);
     if (entries.length === 0 && !whole) throw refuseField('photos', 'photoMissing');
     const request = { driveId, entries, whole, idempotency: idempotency ?? undefined };
     return answer(await this.clients.media.savePhotos(request, call));

@@ -19,7 +19,7 @@ import { providerName } from './provider-name.js';
 export class ProductController {
   constructor(
     @Inject(HEALTH) private readonly probes: Health,
-    @Inject(SETTINGS) private readonly given: Settings,
+    @Inject(SETTINGS) private readonly input: Settings,
     private readonly own: OwnFiles,
     private readonly streets: StreetsFile,
   ) {}
@@ -33,7 +33,7 @@ export class ProductController {
 
   @Answers(settingsCall)
   settings() {
-    const { given } = this;
+    const { input: given } = this;
     return {
       productName: given.PRODUCT_NAME,
       publicUrl: given.PUBLIC_URL,

@@ -88,13 +88,13 @@ export class ReviewsController {
   }
 }
 
-function toForm(said: z.output<typeof reviewForm>): proto.ReviewForm {
+function toForm(input: z.output<typeof reviewForm>): proto.ReviewForm {
   return {
-    highlight: said.highlight ?? '',
-    description: said.description ?? '',
-    starRating: said.starRating ?? undefined,
-    intensityRating: said.intensityRating ?? undefined,
-    roadQualityRating: said.roadQualityRating ?? undefined,
-    trafficRating: said.trafficRating ?? undefined,
+    highlight: input.highlight ?? '',
+    description: input.description ?? '',
+    starRating: input.starRating ?? undefined,
+    intensityRating: input.intensityRating ?? undefined,
+    roadQualityRating: input.roadQualityRating ?? undefined,
+    trafficRating: input.trafficRating ?? undefined,
   };
 }

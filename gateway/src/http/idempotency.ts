@@ -22,8 +22,8 @@ export function idempotencyOf(request: FastifyRequest, address: string | null): 
   if (typeof key !== 'string' || key === '' || key.length > LIMITS.idempotencyKeyMax) {
     throw fieldFault('Idempotency-Key', `Must have 1 to ${LIMITS.idempotencyKeyMax} characters.`);
   }
-  const asked = Object.entries(request.body ?? {}).filter(([name]) => name !== 'token');
-  const text = JSON.stringify([request.method, request.url, asked]);
+  const requests = Object.entries(request.body ?? {}).filter(([name]) => name !== 'token');
+  const text = JSON.stringify([request.method, request.url, requests]);
   const scoped = address === null ? key : JSON.stringify([address, request.method, request.url, key]);
   return { key: scoped, fingerprint: createHash('sha256').update(text).digest('base64url') };
 }

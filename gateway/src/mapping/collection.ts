@@ -5,8 +5,8 @@ import { present, word } from '@switchback/platform/wire/values';
 import type * as proto from '@switchback/proto/drives/v1/collection';
 import type { z } from 'zod';
 
-export function toCollection(given: proto.Collection | undefined): Collection {
-  const collection = present(given, 'collection');
+export function toCollection(input: proto.Collection | undefined): Collection {
+  const collection = present(input, 'collection');
   const { head, tail } = aroundItems(collection);
   return {
     ...head,

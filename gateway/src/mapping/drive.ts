@@ -46,8 +46,8 @@ export function toDirections({ source, legs }: proto.Directions): Directions {
   };
 }
 
-function toDriveWaypoint(given: proto.Waypoint) {
-  const waypoint = toWaypoint(given);
+function toDriveWaypoint(input: proto.Waypoint) {
+  const waypoint = toWaypoint(input);
   return { ...waypoint, value: { location: waypoint.location } };
 }
 

@@ -78,12 +78,12 @@ describe('the picture of a drive', () => {
     drives.add(drive({ id: 'renamed', title: 'Old' }));
     const old = await imageOf('/drive-details/renamed');
     drives.add(drive({ id: 'renamed', title: 'New' }));
-    const present = await imageOf('/drive-details/renamed');
-    expect(present).not.toBe(old);
+    const existing = await imageOf('/drive-details/renamed');
+    expect(existing).not.toBe(old);
     const moved = await ask(old);
     expect([moved.status, moved.headers['location'], moved.headers['cache-control']]).toEqual([
       302,
-      present,
+      existing,
       'no-cache',
     ]);
   });

@@ -25,8 +25,8 @@ export const SESSION_STRATEGY = 'session-token';
  * one is stateless: the guard passes in the sessions.
  */
 const strategy: passport.Strategy = {
-  authenticate(given: unknown, { sessions }: { sessions: Sessions }) {
-    const { request } = given as { request: FastifyRequest };
+  authenticate(input: unknown, { sessions }: { sessions: Sessions }) {
+    const { request } = input as { request: FastifyRequest };
     sessionOf(request, sessions).then(
       (session) => (session ? this.success(session) : this.pass()),
       (error: unknown) => this.error(error),

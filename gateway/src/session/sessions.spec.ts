@@ -57,9 +57,9 @@ describe('a session', () => {
   it('that ends during its lookup is not cached', async () => {
     // The answer was true when given, but is outdated on arrival.
     const token = auth.openSession('u1');
-    const asked = sessions.callerOf(token, call);
+    const promise = sessions.callerOf(token, call);
     sessions.evict('u1');
-    await asked;
+    await promise;
     auth.end('u1');
     await expect(sessions.callerOf(token, call)).rejects.toEqual(refused);
   });
@@ -67,9 +67,9 @@ describe('a session', () => {
   it('that starts after its token was rejected is valid immediately', async () => {
     const token = auth.openSession('u1');
     const { checkSession } = auth;
-    auth.checkSession = async (request, given) => {
+    auth.checkSession = async (request, input) => {
       auth.checkSession = checkSession;
-      return checkSession({ ...request, tokenHash: Buffer.alloc(32) }, given);
+      return checkSession({ ...request, tokenHash: Buffer.alloc(32) }, input);
     };
     await expect(sessions.callerOf(token, call)).rejects.toEqual(refused);
     await expect(sessions.callerOf(token, call)).resolves.toMatchObject({ userId: 'u1' });

@@ -45,8 +45,8 @@ interface Options extends Partial<ServedFiles> {
 
 const ENVIRONMENT = { PUBLIC_URL: 'https://drives.example', READ_LIMIT_PER_MINUTE: '0' };
 
-export async function openGateway(given: Options = {}): Promise<OpenGateway> {
-  const { environment = {}, clock = systemClock, ...served } = given;
+export async function openGateway(input: Options = {}): Promise<OpenGateway> {
+  const { environment = {}, clock = systemClock, ...served } = input;
   const clients = fakeClients();
   let files: Promise<TempStorage> | undefined;
   const storage = async () => (await (files ??= openTempStorage())).storage;

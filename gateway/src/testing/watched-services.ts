@@ -17,15 +17,15 @@ export function watchServices(
   { auth, users, drives, search }: Pick<OpenGateway, 'auth' | 'users' | 'drives' | 'search'>,
   change: (answer: unknown) => unknown = (answer) => answer,
 ): Asked[] {
-  const asked: Asked[] = [];
+  const requests: Asked[] = [];
   for (const service of [auth, users, drives, search] as unknown as Record<string, unknown>[])
     for (const [method, answer] of Object.entries(service)) {
       if (typeof answer !== 'function' || method === 'checkSession') continue;
-      service[method] = async (...given: Parameters<AnyMethod>) => {
-        const [request, { caller }] = given;
-        asked.push({ method, request, caller });
-        return change(await (answer as AnyMethod).apply(service, given));
+      service[method] = async (...args: Parameters<AnyMethod>) => {
+        const [request, { caller }] = args;
+        requests.push({ method, request, caller });
+        return change(await (answer as AnyMethod).apply(service, args));
       };
     }
-  return asked;
+  return requests;
 }

@@ -41,12 +41,12 @@ function form(parts: Part[], end = `--${BOUNDARY}--${CRLF}`): Buffer {
   return Buffer.concat([...pieces, end].map((piece) => Buffer.from(piece as string)));
 }
 
-const picture = (given: Partial<Part> = {}): Part => ({
+const picture = (overrides: Partial<Part> = {}): Part => ({
   name: 'avatar',
   value: Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
   type: 'image/jpeg',
   file: 'me.jpg',
-  ...given,
+  ...overrides,
 });
 const field = (name: string, value: string): Part => ({ name, value });
 

@@ -60,9 +60,9 @@ function allEngines(): BenchEngines {
   if (missing.length > 0) throw new Error(`These engines are not configured: ${missing.join(', ')}.`);
   const own = freshPrefix();
   const { ELASTICSEARCH_URL: url = '', S3_REGION: region = 'us-east-1' } = process.env;
-  const given = Object.fromEntries(NEEDED.map((name) => [name, process.env[name]!]));
+  const input = Object.fromEntries(NEEDED.map((name) => [name, process.env[name]!]));
   const names = { KAFKA_PREFIX: `${own}.`, S3_REGION: region, S3_BUCKET: own, REDIS_PREFIX: own };
-  return enginesOf({ ...given, ...names }, url, own);
+  return enginesOf({ ...input, ...names }, url, own);
 }
 
 function freshPrefix(): string {

@@ -33,9 +33,9 @@ const OF_INDEX: Goals = { P4: measureCount, P5: measureDepth, P6: measureVisibil
 const OF_PRODUCT: Goals<[product: RunningServer]> = {
   P7: measureSuggestions,
   P10: measureFreshness,
-  P18: async (...given) => {
-    await measureHostileFiles(...given);
-    await measureHostileReads(...given);
+  P18: async (...args) => {
+    await measureHostileFiles(...args);
+    await measureHostileReads(...args);
   },
   P12: measurePhotos,
   P11: measureWire,

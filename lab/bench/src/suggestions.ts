@@ -79,7 +79,7 @@ async function suggest(http: HttpClient, text: string): Promise<string[]> {
 
 /** Requires as many suggestions as the floor found; once it is full, all must be title prefix matches, in any order. */
 function requireBeginnings(text: string, floor: readonly string[], ours: readonly string[]): void {
-  const wanted = floor.length < LIMIT ? '' : titleKey(text);
-  const fitting = ours.filter((title) => titleKey(title).startsWith(wanted)).slice(0, floor.length);
+  const requested = floor.length < LIMIT ? '' : titleKey(text);
+  const fitting = ours.filter((title) => titleKey(title).startsWith(requested)).slice(0, floor.length);
   requireSame(fitting.length, floor.length, `suggestions for "${text}"`);
 }

@@ -80,12 +80,12 @@ async function plantEach(stage: Stage): Promise<Record<Kind, string[]>> {
   const events = [...syntheticDrives(PUBLIC_DRIVES + 2 * DRIVES_EACH, { seed: stage.seed, shapes })];
   const hidden = (access: { privacy: string; status: string }) =>
     events.splice(0, DRIVES_EACH).map((event) => hide(event, access));
-  const kept = hidden({ privacy: 'private', status: 'none' });
+  const stored = hidden({ privacy: 'private', status: 'none' });
   const waiting = hidden({ privacy: 'public', status: 'pending' });
-  await plantDrives(await stage.connect(connectDrives), [...kept, ...waiting, ...events]);
+  await plantDrives(await stage.connect(connectDrives), [...stored, ...waiting, ...events]);
   const idsOf = (planted: readonly DriveEvent[]) => planted.map(({ id }) => id);
   const missing = Array.from({ length: DRIVES_EACH }, () => randomIds.uuid());
-  return { private: idsOf(kept), pending: idsOf(waiting), missing };
+  return { private: idsOf(stored), pending: idsOf(waiting), missing };
 }
 
 function hide(event: DriveEvent, access: { privacy: string; status: string }): DriveEvent {

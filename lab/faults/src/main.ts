@@ -99,9 +99,9 @@ async function runAll(planned: readonly PlannedRun[], server: Server): Promise<v
   }
 }
 
-const wanted = CASES.filter(isWanted).filter((fault) => runsOf(fault, options) > 0);
-for (const fault of wanted) if (fault.skipped !== undefined) recordUnrun(fault, 'skipped', fault.skipped);
-const planned = planRuns(wanted, options, heldBefore());
+const requested = CASES.filter(isWanted).filter((fault) => runsOf(fault, options) > 0);
+for (const fault of requested) if (fault.skipped !== undefined) recordUnrun(fault, 'skipped', fault.skipped);
+const planned = planRuns(requested, options, heldBefore());
 const postgres = await joinOrStart({ dataDir, maxConnections: CONNECTIONS_EACH_JOB * (options.jobs + 1) });
 try {
   await runAll(planned, { postgres, dataDir });

@@ -54,7 +54,7 @@ describe('coverPath', () => {
       fc.property(path, (points) => {
         const cover = coverPath(points, REACH, 100_000)!;
         for (const point of pointsAlong(points)) {
-          const nearest = Math.min(...cover.map((kept) => degreesApart(kept, point)));
+          const nearest = Math.min(...cover.map((stored) => degreesApart(stored, point)));
           expect(nearest).toBeLessThanOrEqual(REACH + ROUNDING);
         }
         expect(cover[0]).toEqual(points[0]);

@@ -8,7 +8,7 @@ export function extremesOf(values: readonly number[], max: number): number[] {
   if (values.length <= max) return [...values.keys()];
   const inner = values.length - 2;
   const stretches = Math.floor(max / 2) - 1;
-  const kept = new Set([0]);
+  const retained = new Set([0]);
   for (let stretch = 0; stretch < stretches; stretch += 1) {
     const from = 1 + Math.floor((stretch * inner) / stretches);
     const to = 1 + Math.floor(((stretch + 1) * inner) / stretches);
@@ -17,7 +17,7 @@ export function extremesOf(values: readonly number[], max: number): number[] {
       if (values[index]! < values[lowest]!) lowest = index;
       if (values[index]! > values[highest]!) highest = index;
     }
-    kept.add(Math.min(lowest, highest)).add(Math.max(lowest, highest));
+    retained.add(Math.min(lowest, highest)).add(Math.max(lowest, highest));
   }
-  return [...kept, values.length - 1];
+  return [...retained, values.length - 1];
 }

@@ -28,10 +28,10 @@ function legOf(points: ElevatedPoint[]) {
 describe('pieces of a line', () => {
   it('add up to its parts, whatever their size', () => {
     fc.assert(
-      fc.property(legs, fc.integer({ min: 1, max: 9 }), (given, pointsMax) => {
+      fc.property(legs, fc.integer({ min: 1, max: 9 }), (input, pointsMax) => {
         const parts: ElevatedPoint[][] = [];
         let isOpen = false;
-        for (const { points, startsPart, endsPart } of linePieces(given, pointsMax)) {
+        for (const { points, startsPart, endsPart } of linePieces(input, pointsMax)) {
           expect(startsPart).toBe(!isOpen);
           expect(points.length).toBeLessThanOrEqual(pointsMax + 1);
           if (startsPart) parts.push([]);
@@ -39,8 +39,8 @@ describe('pieces of a line', () => {
           isOpen = !endsPart;
         }
         expect(isOpen).toBe(false);
-        expect(parts).toEqual(partsOf(lineOfLegs(given)));
-        expect(hasParts(given)).toBe(parts.length > 1);
+        expect(parts).toEqual(partsOf(lineOfLegs(input)));
+        expect(hasParts(input)).toBe(parts.length > 1);
       }),
     );
   });

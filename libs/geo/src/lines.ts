@@ -35,8 +35,8 @@ export function simplifyLine(line: readonly LatLng[], maxPoints: number): LatLng
 function longest(parts: readonly (readonly LatLng[])[], count: number): (readonly LatLng[])[] {
   if (parts.length <= count) return [...parts];
   const lengths = new Map(parts.map((part) => [part, pathLengthMeters(part)]));
-  const kept = new Set(parts.toSorted((a, b) => lengths.get(b)! - lengths.get(a)!).slice(0, count));
-  return parts.filter((part) => kept.has(part));
+  const retained = new Set(parts.toSorted((a, b) => lengths.get(b)! - lengths.get(a)!).slice(0, count));
+  return parts.filter((part) => retained.has(part));
 }
 
 function moreSignificant(part: readonly LatLng[], floor: number): LatLng[] {

@@ -34,10 +34,10 @@ function runsOfPart<Class>(part: readonly LatLng[], classOf: (degreesPerKm: numb
     const [from, to] = [part[index - 1]!, part[index]!];
     const lengthMeters = distanceMeters(from, to);
     const piece = Math.floor((passedMeters + lengthMeters / 2) / pieceMeters);
-    const present = classes[Math.min(piece, classes.length - 1)]!;
+    const current = classes[Math.min(piece, classes.length - 1)]!;
     const run = runs.at(-1);
-    if (run?.class === present) run.path.push(to);
-    else runs.push({ class: present, path: [from, to] });
+    if (run?.class === current) run.path.push(to);
+    else runs.push({ class: current, path: [from, to] });
     passedMeters += lengthMeters;
   }
   return runs;

@@ -22,33 +22,33 @@ const parts = fc.array(part, { minLength: 1, maxLength: 12 });
 describe('a line of several parts', () => {
   it('splits as it was joined, also after polyline encoding', () => {
     fc.assert(
-      fc.property(parts, (given) => {
-        expect(partsOf(decodePolyline(encodePolyline(joinParts(given))))).toEqual(given);
-        const line = joinParts(given);
-        expect(line.filter((_, index) => startsPart(line, index))).toEqual(given.map(([first]) => first));
+      fc.property(parts, (input) => {
+        expect(partsOf(decodePolyline(encodePolyline(joinParts(input))))).toEqual(input);
+        const line = joinParts(input);
+        expect(line.filter((_, index) => startsPart(line, index))).toEqual(input.map(([first]) => first));
       }),
     );
   });
 
   it('is as long as its parts', () => {
     fc.assert(
-      fc.property(parts, (given) => {
-        const expected = given.reduce((sum, one) => sum + pathLengthMeters(one), 0);
-        expect(lineLengthMeters(joinParts(given))).toBeCloseTo(expected, 3);
+      fc.property(parts, (input) => {
+        const expected = input.reduce((sum, one) => sum + pathLengthMeters(one), 0);
+        expect(lineLengthMeters(joinParts(input))).toBeCloseTo(expected, 3);
       }),
     );
   });
 
   it('is simplified part by part, to at most the requested number of points', () => {
     fc.assert(
-      fc.property(parts, fc.integer({ min: 2, max: 100 }), (given, maxPoints) => {
-        const simple = simplifyLine(joinParts(given), maxPoints);
+      fc.property(parts, fc.integer({ min: 2, max: 100 }), (input, maxPoints) => {
+        const simple = simplifyLine(joinParts(input), maxPoints);
         expect(simple.length).toBeLessThanOrEqual(maxPoints);
-        const ends = new Set(given.map((one) => JSON.stringify([one[0], one.at(-1)])));
-        const kept = partsOf(simple).map((one) => JSON.stringify([one[0], one.at(-1)]));
-        expect(kept.filter((pair) => !ends.has(pair))).toEqual([]);
-        if (given.length * 3 <= maxPoints) expect(kept).toHaveLength(given.length);
-        for (const line of linesWithin(joinParts(given), [1e9, 100])) expect(partsOf(line)).toHaveLength(given.length);
+        const ends = new Set(input.map((one) => JSON.stringify([one[0], one.at(-1)])));
+        const retained = partsOf(simple).map((one) => JSON.stringify([one[0], one.at(-1)]));
+        expect(retained.filter((pair) => !ends.has(pair))).toEqual([]);
+        if (input.length * 3 <= maxPoints) expect(retained).toHaveLength(input.length);
+        for (const line of linesWithin(joinParts(input), [1e9, 100])) expect(partsOf(line)).toHaveLength(input.length);
       }),
     );
   });

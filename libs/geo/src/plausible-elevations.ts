@@ -40,13 +40,13 @@ export function plausibleElevations(line: readonly ElevatedPoint[]): { points: E
   };
   const runs = runsOf(line, excessOf);
   if (runs.length < 2) return { points: [...line], leftOut: 0 };
-  const kept = new Set<number>();
+  const retained = new Set<number>();
   for (let run: Run | null = bestOf(runs, excessOf); run; run = run.before) {
-    for (let index = run.from; index <= run.to; index += 1) kept.add(index);
+    for (let index = run.from; index <= run.to; index += 1) retained.add(index);
   }
   let leftOut = 0;
   const points = line.map((point, index) => {
-    if (point.elevation === undefined || kept.has(index)) return point;
+    if (point.elevation === undefined || retained.has(index)) return point;
     leftOut += 1;
     return { lat: point.lat, lng: point.lng };
   });

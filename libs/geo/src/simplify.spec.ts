@@ -35,16 +35,16 @@ describe('simplifying', () => {
     // Aim: a simplified line never strays further from the road than allowed, and keeps its ends and its order.
     fc.assert(
       fc.property(walk, fc.integer({ min: 0, max: 3_000 }), (path, toleranceMeters) => {
-        const kept = simplifyPath(path, toleranceMeters);
-        expect([kept[0], kept.at(-1)]).toEqual([path[0], path.at(-1)]);
-        const places = kept.map((point) => path.indexOf(point));
+        const stored = simplifyPath(path, toleranceMeters);
+        expect([stored[0], stored.at(-1)]).toEqual([path[0], path.at(-1)]);
+        const places = stored.map((point) => path.indexOf(point));
         expect(places).toEqual(places.toSorted((a, b) => a - b));
         path.forEach((point, index) => {
           const next = Math.max(
             1,
             places.findIndex((place) => place >= index),
           );
-          const [from, to] = [kept[next - 1]!, kept[Math.min(next, kept.length - 1)]!];
+          const [from, to] = [stored[next - 1]!, stored[Math.min(next, stored.length - 1)]!];
           expect(offsetMeters(point, from, to)).toBeLessThanOrEqual(toleranceMeters + 0.01);
         });
       }),
@@ -64,12 +64,12 @@ describe('simplifying', () => {
     // Aim: never more points than requested, including the ends, and no dropped point more significant than a kept one.
     fc.assert(
       fc.property(walk, fc.integer({ min: 2, max: 40 }), (path, maxPoints) => {
-        const kept = simplifyToCount(path, maxPoints);
-        expect(kept.length).toBe(Math.min(path.length, maxPoints));
-        expect([kept[0], kept.at(-1)]).toEqual([path[0], path.at(-1)]);
+        const stored = simplifyToCount(path, maxPoints);
+        expect(stored.length).toBe(Math.min(path.length, maxPoints));
+        expect([stored[0], stored.at(-1)]).toEqual([path[0], path.at(-1)]);
         const significance = pointSignificanceMeters(path);
-        const least = Math.min(...kept.map((point) => significance[path.indexOf(point)]!));
-        const dropped = path.map((_, index) => index).filter((index) => !kept.includes(path[index]!));
+        const least = Math.min(...stored.map((point) => significance[path.indexOf(point)]!));
+        const dropped = path.map((_, index) => index).filter((index) => !stored.includes(path[index]!));
         expect(dropped.filter((index) => significance[index]! > least)).toEqual([]);
       }),
     );

@@ -30,11 +30,11 @@ function thin(line: readonly ElevatedPoint[], fixed: number[] = [], max = MAX): 
 }
 
 /** Returns the largest distance, to the side or in height, of the line from the thinned one. */
-function deviationMeters(line: readonly ElevatedPoint[], kept: readonly number[]) {
+function deviationMeters(line: readonly ElevatedPoint[], retained: readonly number[]) {
   let [aside, above] = [0, 0];
-  for (const [at, last] of kept.entries()) {
+  for (const [at, last] of retained.entries()) {
     if (at === 0) continue;
-    const first = kept[at - 1]!;
+    const first = retained[at - 1]!;
     const [a, b] = [line[first]!, line[last]!];
     const [dx, dy] = [b.lng - a.lng, b.lat - a.lat];
     for (let index = first + 1; index < last; index += 1) {
@@ -50,12 +50,12 @@ function deviationMeters(line: readonly ElevatedPoint[], kept: readonly number[]
 
 describe('a thinned line', () => {
   const line = road(60_000);
-  const kept = thinnedIndexes(line, [], MAX);
-  const thinned = kept.map((index) => line[index]!);
+  const retained = thinnedIndexes(line, [], MAX);
+  const thinned = retained.map((index) => line[index]!);
 
   it('has a third of the points of a dense recording, within a meter and half a meter of height', () => {
     expect(thinned.length).toBeLessThan(line.length / 3);
-    const { aside, above } = deviationMeters(line, kept);
+    const { aside, above } = deviationMeters(line, retained);
     expect(aside).toBeLessThanOrEqual(1);
     expect(above).toBeLessThanOrEqual(0.5);
   });
@@ -91,9 +91,9 @@ describe('a line of too many points', () => {
     ],
   ])('keeps the most telling ones: %s', (_, line) => {
     const fixed = [0, 77_777, 199_998];
-    const kept = thinnedIndexes(line, fixed, MAX);
-    expect(kept.length).toBe(MAX);
-    expect(kept).toEqual(expect.arrayContaining([...fixed, 199_999]));
+    const retained = thinnedIndexes(line, fixed, MAX);
+    expect(retained.length).toBe(MAX);
+    expect(retained).toEqual(expect.arrayContaining([...fixed, 199_999]));
   });
 
   it('has as many as its parts need', () => {
@@ -121,10 +121,10 @@ describe('any line', () => {
     fc.assert(
       fc.property(wandering, fc.nat(), (line, at) => {
         const fixed = at % line.length;
-        const kept = thinnedIndexes(line, [fixed], MAX);
-        expect(kept).toEqual(expect.arrayContaining([0, fixed, line.length - 1]));
+        const retained = thinnedIndexes(line, [fixed], MAX);
+        expect(retained).toEqual(expect.arrayContaining([0, fixed, line.length - 1]));
         const ends = (parts: readonly (readonly ElevatedPoint[])[]) => parts.map((part) => [part[0], part.at(-1)]);
-        expect(ends(partsOf(kept.map((index) => line[index]!)))).toEqual(ends(partsOf(line)));
+        expect(ends(partsOf(retained.map((index) => line[index]!)))).toEqual(ends(partsOf(line)));
       }),
     );
   });

@@ -21,23 +21,23 @@ const HEIGHT_WEIGHT = 2;
  */
 export function thinnedIndexes(line: readonly ElevatedPoint[], fixed: readonly number[], pointsMax: number): number[] {
   const needed = neededPoints(line, fixed);
-  const kept = indexesOf(keptPoints(line, needed));
-  return kept.length <= pointsMax ? kept : mostSignificant(line, kept, needed, pointsMax);
+  const retained = indexesOf(keptPoints(line, needed));
+  return retained.length <= pointsMax ? retained : mostSignificant(line, retained, needed, pointsMax);
 }
 
 function mostSignificant(
   line: readonly ElevatedPoint[],
-  kept: readonly number[],
+  retained: readonly number[],
   needed: Uint8Array,
   pointsMax: number,
 ): number[] {
-  const points = kept.map((index) => line[index]!);
+  const points = retained.map((index) => line[index]!);
   const significance = partRanges(points).flatMap(({ first, end }) => {
     const part = points.slice(first, end);
     // The repeated point after it is needed anyway.
     return [...pointSignificanceMeters(part, 0, heightsOf(part)), ...(end < points.length ? [Infinity] : [])];
   });
-  const ranked = kept.map((index, at) => ({ index, rank: needed[index] === 1 ? Infinity : significance[at]! }));
+  const ranked = retained.map((index, at) => ({ index, rank: needed[index] === 1 ? Infinity : significance[at]! }));
   const count = Math.max(pointsMax, ranked.filter(({ rank }) => rank === Infinity).length);
   return ranked
     .sort((a, b) => (a.rank === b.rank ? a.index - b.index : b.rank - a.rank))

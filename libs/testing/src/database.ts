@@ -91,8 +91,8 @@ async function setClock(client: pg.Client, at: Date): Promise<void> {
 let shared: Promise<EmbeddedPostgres> | undefined;
 
 async function testServerUrl(): Promise<string> {
-  const given = process.env['TEST_DATABASE_URL'];
-  if (given) return given;
+  const input = process.env['TEST_DATABASE_URL'];
+  if (input) return input;
   shared ??= joinSharedServer();
   try {
     return (await shared).url;

@@ -39,7 +39,7 @@ export class FakeAuth implements Rpc<AuthService> {
   failure: Error | undefined;
   readonly #sessions = new Map<string, FakeSession>();
 
-  add(userId: string, given: Partial<FakeAccount> = {}): void {
+  add(userId: string, overrides: Partial<FakeAccount> = {}): void {
     const account = {
       userId,
       email: `${userId}@example.com`,
@@ -49,7 +49,7 @@ export class FakeAuth implements Rpc<AuthService> {
       accountType: 'free' as const,
       enabled: true,
     };
-    this.accounts.set(userId, { ...account, ...given });
+    this.accounts.set(userId, { ...account, ...overrides });
   }
 
   /** Opens a session; returns its token. */

@@ -10,7 +10,7 @@ type Method<Name extends keyof DrivesService> = Rpc<DrivesService>[Name];
 export const COLLECTION_SECRET = 'q83vEjRWeJCrze8SNFZ4kA';
 
 /** Returns a complete public trip over the drive `d1`; tests override the fields that matter. */
-export function collection(given: Partial<Collection> = {}): Collection {
+export function collection(overrides: Partial<Collection> = {}): Collection {
   return {
     ...Collection.decode(new Uint8Array()),
     id: 'c1',
@@ -24,7 +24,7 @@ export function collection(given: Partial<Collection> = {}): Collection {
     days: 2,
     distance: 12_345.6,
     duration: 900,
-    ...given,
+    ...overrides,
   };
 }
 
@@ -55,12 +55,12 @@ export class FakeCollections extends FakeAuthoring {
     return found;
   }
 
-  #save(present: Collection, { items, ...form }: CollectionForm, call: Call): Collection {
+  #save(current: Collection, { items, ...form }: CollectionForm, call: Call): Collection {
     if (form.privacy === 'public') refuseAllButStaff(call);
     if (form.start || form.days) refuseFree(call);
-    if (form.rev !== undefined && form.rev !== present.rev) throw new ProductError('staleRevision');
-    const given = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));
-    const saved = { ...present, ...given, ...items, rev: present.rev + 1 };
+    if (form.rev !== undefined && form.rev !== current.rev) throw new ProductError('staleRevision');
+    const input = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));
+    const saved = { ...current, ...input, ...items, rev: current.rev + 1 };
     this.addCollection(saved);
     return saved;
   }

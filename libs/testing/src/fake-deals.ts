@@ -7,7 +7,7 @@ import { refuseAllButStaff, signedIn } from './fake-authoring.js';
 type Method<Name extends keyof BillingService> = Rpc<BillingService>[Name];
 
 /** Returns a complete deal; tests override the fields that matter. */
-export function deal(given: Partial<Deal> = {}): Deal {
+export function deal(overrides: Partial<Deal> = {}): Deal {
   return {
     id: 'deal1',
     rev: 1,
@@ -18,7 +18,7 @@ export function deal(given: Partial<Deal> = {}): Deal {
     from: '2026-05-01',
     until: '2026-05-31',
     where: { countryId: 233, states: [{ id: 1446, name: 'North Carolina' }] },
-    ...given,
+    ...overrides,
   };
 }
 
@@ -38,11 +38,11 @@ export class FakeDeals {
     return found;
   }
 
-  #save(present: Deal, form: DealForm | undefined): { deal: Deal } {
+  #save(existing: Deal, form: DealForm | undefined): { deal: Deal } {
     const { rev, ...given } = form ?? {};
-    if (rev !== undefined && rev !== present.rev) throw new ProductError('staleRevision');
+    if (rev !== undefined && rev !== existing.rev) throw new ProductError('staleRevision');
     const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-    const saved = { ...present, ...known, rev: present.rev + 1 };
+    const saved = { ...existing, ...known, rev: existing.rev + 1 };
     this.addDeal(saved);
     return { deal: saved };
   }

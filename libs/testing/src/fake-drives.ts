@@ -12,7 +12,7 @@ const NOTHING = new Uint8Array();
 export const PNG = 'PNG';
 
 /** Returns a complete public official drive near Asheville; tests override the fields that matter. */
-export function drive(given: Partial<DriveSummary> = {}): DriveSummary {
+export function drive(overrides: Partial<DriveSummary> = {}): DriveSummary {
   return {
     ...DriveSummary.decode(NOTHING),
     id: 'd1',
@@ -36,15 +36,15 @@ export function drive(given: Partial<DriveSummary> = {}): DriveSummary {
     privacy: 'public',
     status: 'approved',
     official: true,
-    ...given,
+    ...overrides,
   };
 }
 
 /** Returns the details of a drive. */
-export function details(summary: DriveSummary, given: Partial<DriveDetails> = {}): DriveDetails {
+export function details(summary: DriveSummary, overrides: Partial<DriveDetails> = {}): DriveDetails {
   const start = { label: summary.startAddress, location: summary.startLocation };
   const end = { label: summary.endAddress, location: summary.endLocation };
-  const { path = summary.overviewPath } = given;
+  const { path = summary.overviewPath } = overrides;
   return {
     ...DriveDetails.decode(NOTHING),
     summary,
@@ -64,7 +64,7 @@ export function details(summary: DriveSummary, given: Partial<DriveDetails> = {}
       profileMeters: [0, 12_346],
       profileHeights: [490, 1_130],
     },
-    ...given,
+    ...overrides,
   };
 }
 
@@ -77,8 +77,8 @@ export class FakeDrives extends FakeCollections implements Rpc<DrivesService> {
   product = 'Switchback';
   readonly #drives = new Map<string, DriveDetails>();
 
-  add(summary: DriveSummary, given: Partial<DriveDetails> = {}): void {
-    this.#drives.set(summary.id, details(summary, given));
+  add(summary: DriveSummary, overrides: Partial<DriveDetails> = {}): void {
+    this.#drives.set(summary.id, details(summary, overrides));
   }
 
   #public(call: Call): DriveDetails[] {
@@ -159,7 +159,7 @@ export class FakeDrives extends FakeCollections implements Rpc<DrivesService> {
   listStates: Rpc<DrivesService>['listStates'] = () => Promise.resolve({ states: [], nextPageToken: '' });
   getCard: Rpc<DrivesService>['getCard'] = async ({ id, hash }, call) => {
     const { summary } = await this.#one(id, call);
-    const present = cardHash(driveCardOf(summary as DriveSummary, this.product));
-    return { hash: present, png: Buffer.from(hash === present ? PNG : '') };
+    const current = cardHash(driveCardOf(summary as DriveSummary, this.product));
+    return { hash: current, png: Buffer.from(hash === current ? PNG : '') };
   };
 }

@@ -8,7 +8,7 @@ type Method<Name extends keyof MediaService> = Rpc<MediaService>[Name];
 export class FakeMedia implements Rpc<MediaService> {
   failure: Error | undefined;
 
-  #answer(given: Partial<Photo> = {}): { photos: Photo[] } {
+  #answer(overrides: Partial<Photo> = {}): { photos: Photo[] } {
     if (this.failure) throw this.failure;
     const at = (size: string) => `/media/drives/d1/p1/${size}.jpg`;
     const photo = {
@@ -24,7 +24,7 @@ export class FakeMedia implements Rpc<MediaService> {
       color: '#334455',
       width: 800,
       height: 600,
-      ...given,
+      ...overrides,
     };
     return { photos: [photo] };
   }

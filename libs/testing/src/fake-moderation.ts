@@ -9,7 +9,7 @@ type Method<Name extends keyof ModerationService> = Rpc<ModerationService>[Name]
 export class FakeModeration implements Rpc<ModerationService> {
   failure: Error | undefined;
 
-  #item(call: Call, given: Partial<Item> = {}): Item {
+  #item(call: Call, overrides: Partial<Item> = {}): Item {
     if (this.failure) throw this.failure;
     if (!call.caller) throw new ProductError('invalidSession');
     if (call.caller.accountType !== 'admin') throw new ProductError('notAllowed');
@@ -26,7 +26,7 @@ export class FakeModeration implements Rpc<ModerationService> {
       created: '2026-01-02T03:04:05.000Z',
       dueBy: '2026-01-05T03:04:05.000Z',
       history: [{ at: '2026-01-02T03:04:05.000Z', who: undefined, action: 'submitted', note: '', corrected: [] }],
-      ...given,
+      ...overrides,
     };
   }
 

@@ -8,7 +8,7 @@ type Method<Name extends keyof ReviewsService> = Rpc<ReviewsService>[Name];
 export class FakeReviews implements Rpc<ReviewsService> {
   failure: Error | undefined;
 
-  #review(given: Partial<Review> = {}): Review {
+  #review(overrides: Partial<Review> = {}): Review {
     if (this.failure) throw this.failure;
     return {
       ...Review.decode(new Uint8Array()),
@@ -17,7 +17,7 @@ export class FakeReviews implements Rpc<ReviewsService> {
       highlight: 'Best before nine',
       starRating: 4.5,
       created: '2026-01-02T03:04:05.000Z',
-      ...given,
+      ...overrides,
     };
   }
 

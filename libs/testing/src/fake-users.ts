@@ -40,11 +40,11 @@ export class FakeUsers implements Rpc<UsersService> {
   readonly #privacy = new Map<string, Privacy>();
   readonly #searches = new Map<string, RecentSearch[]>();
 
-  add(id: string, given: Partial<User> = {}): void {
+  add(id: string, overrides: Partial<User> = {}): void {
     const lists = { saved: [], completed: [], private: [], pending: [], published: [], shared: [], sharing: [] };
     const driven = { distance: [], duration: [], states: [], countries: [] };
     const accountType = toWireAccountType('free');
-    this.people.set(id, { ...User.decode(NOTHING), id, username: id, accountType, lists, driven, ...given });
+    this.people.set(id, { ...User.decode(NOTHING), id, username: id, accountType, lists, driven, ...overrides });
   }
 
   #one(id: string): User {
@@ -151,9 +151,9 @@ export class FakeUsers implements Rpc<UsersService> {
   };
   removeRecentSearch: Rpc<UsersService>['removeRecentSearch'] = async ({ search }, call) => {
     const { id } = this.#own(call);
-    const kept = (this.#searches.get(id) ?? []).filter(({ value }) => value !== search?.value);
-    this.#searches.set(id, kept);
-    return { searches: kept };
+    const stored = (this.#searches.get(id) ?? []).filter(({ value }) => value !== search?.value);
+    this.#searches.set(id, stored);
+    return { searches: stored };
   };
   requestExport: Rpc<UsersService>['requestExport'] = async (_request, call) => ({ id: this.#own(call).id });
   getExport: Rpc<UsersService>['getExport'] = async ({ id }, call) => {

@@ -171,10 +171,10 @@ export function jobsFaultConformance(name: string, makeEngine: () => Promise<Job
           () => false,
         ),
       );
-      const wanted = [0, 1, 2, 3, 4, 5, 50, 99];
+      const expected = [0, 1, 2, 3, 4, 5, 50, 99];
       await waitUntil('all jobs', async () => {
         await harness.engine.hasten(kind.name);
-        return wanted.every((n) => recorder.numbers.has(n)) && (await isIdle(direct, kind));
+        return expected.every((n) => recorder.numbers.has(n)) && (await isIdle(direct, kind));
       });
       expect(await direct.failed(kind, 10)).toEqual([]);
     });

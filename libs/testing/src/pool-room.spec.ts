@@ -59,10 +59,10 @@ describe('The pools of eight services', () => {
     await admin.query('begin');
     await admin.query('lock table bus.dead_letter, jobs_queue._private_jobs in access exclusive mode');
     // Those in the queue are refused after a while, which may be before the pools of all services are full.
-    const asked = Promise.allSettled(
+    const call = Promise.allSettled(
       Array.from({ length: QUESTIONS }, () => [bus.stats(), jobs.find({ name: 'testing.kind0' }, 'nobody')]).flat(),
     );
-    closers.push(() => asked);
+    closers.push(() => call);
     closers.push(() => admin.query('rollback'));
     for (const service of SERVICES) {
       const source = await connectService(database, service, { entities: [], migrations: [] });

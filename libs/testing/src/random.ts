@@ -37,8 +37,8 @@ export function seededRandom(seed: number): Random {
 
 /** Returns the seed of this run: `SEED` to repeat one, else a new one. Put it into the test's name or message. */
 export function runSeed(): number {
-  const given = process.env['SEED'];
-  return given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given);
+  const input = process.env['SEED'];
+  return input === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(input);
 }
 
 /** `FULL=1` requests the full form of every suite, as `npm run faults -- --full` does. */

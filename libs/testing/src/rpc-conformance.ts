@@ -21,9 +21,9 @@ const LONG = 'é'.repeat(500_000);
 const refuse = (): Promise<never> => Promise.reject(new ProductError('driveNotFound'));
 
 /** Returns a drives service with the given methods that refuses all other calls. */
-export function drivesAnswering(given: Partial<Rpc<DrivesService>>): Rpc<DrivesService> {
+export function drivesAnswering(overrides: Partial<Rpc<DrivesService>>): Rpc<DrivesService> {
   const keys = Object.keys(DrivesServiceDefinition.methods) as (keyof DrivesService)[];
-  return { ...(Object.fromEntries(keys.map((key) => [key, refuse])) as unknown as Rpc<DrivesService>), ...given };
+  return { ...(Object.fromEntries(keys.map((key) => [key, refuse])) as unknown as Rpc<DrivesService>), ...overrides };
 }
 
 /**
@@ -32,8 +32,8 @@ export function drivesAnswering(given: Partial<Rpc<DrivesService>>): Rpc<DrivesS
 export function describeRpc(kind: string, bind: BindRpc): void {
   describe(`Calls ${kind}`, () => {
     const open: BoundRpc[] = [];
-    const clientOf = async (given: Partial<Rpc<DrivesService>>, timeoutMs = TIMEOUT_MS) => {
-      const bound = await bind(drivesAnswering(given), timeoutMs);
+    const clientOf = async (overrides: Partial<Rpc<DrivesService>>, timeoutMs = TIMEOUT_MS) => {
+      const bound = await bind(drivesAnswering(overrides), timeoutMs);
       open.push(bound);
       return bound.client;
     };
@@ -50,16 +50,16 @@ export function describeRpc(kind: string, bind: BindRpc): void {
 
     it('carry long messages in both directions', async () => {
       // Aim: a list of many drives arrives whole.
-      const asked: string[] = [];
+      const requests: string[] = [];
       const client = await clientOf({
         getSummaries: ({ ids }) => {
-          asked.push(...ids);
+          requests.push(...ids);
           return Promise.resolve({ drives: [] });
         },
         getDirections: () => Promise.resolve({ directions: { source: LONG, legs: [] } }),
       });
       await client.getSummaries({ ids: [LONG.slice(0, 200_000)] }, VISITOR);
-      expect(asked.map((id) => id.length)).toEqual([200_000]);
+      expect(requests.map((id) => id.length)).toEqual([200_000]);
       expect((await client.getDirections({ id: 'd' }, VISITOR)).directions?.source).toBe(LONG);
     });
 
@@ -140,8 +140,8 @@ export function describeRpc(kind: string, bind: BindRpc): void {
             gone.abort(reason);
           }),
       });
-      const asked = client.getStats({}, { ...VISITOR, signal: gone.signal });
-      await expect(asked).rejects.toMatchObject({ error: 'requestTimeout' });
+      const promise = client.getStats({}, { ...VISITOR, signal: gone.signal });
+      await expect(promise).rejects.toMatchObject({ error: 'requestTimeout' });
       await waitUntil('the service to know', () => ended);
     });
   });

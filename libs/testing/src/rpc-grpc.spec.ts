@@ -12,8 +12,8 @@ import { waitUntil } from './wait.js';
 const CALL = { requestId: 'r-1', caller: null };
 const TIMEOUT_MS = 5_000;
 
-const start = (given: Partial<Rpc<DrivesService>>, port?: number) =>
-  listen(DrivesServiceDefinition, drivesAnswering(given), port);
+const start = (overrides: Partial<Rpc<DrivesService>>, port?: number) =>
+  listen(DrivesServiceDefinition, drivesAnswering(overrides), port);
 
 function connect(addresses: string[], timeoutMs = TIMEOUT_MS): GrpcClient<DrivesService> {
   return connectGrpc<DrivesService>(DrivesServiceDefinition, { addresses, keys: testKeys(), timeoutMs });
@@ -108,10 +108,10 @@ describe('a client of several instances', () => {
       return one.asked > 0 && two.asked > 0;
     });
     proxy.pause();
-    const asked = ask(client, 10);
+    const promise = ask(client, 10);
     await waitUntil('the other to have answered its part', () => two.asked >= 5);
     proxy.cut();
-    await expect(asked).resolves.toHaveLength(10);
+    await expect(promise).resolves.toHaveLength(10);
   });
 
   it('fails immediately without instances, and recovers when one starts', async () => {

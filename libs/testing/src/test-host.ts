@@ -9,7 +9,7 @@ import { createLogger } from '@switchback/platform/telemetry/logger';
 import { createMetrics } from '@switchback/platform/telemetry/metrics';
 
 /** Returns a service host for a spec: parts not given are silent, or reject when used. Its `closers` close it. */
-export function testHost(given: Partial<ServiceHost>): ServiceHost {
+export function testHost(overrides: Partial<ServiceHost>): ServiceHost {
   const refused = (what: string) => () => Promise.reject(new Error(`This spec provides no ${what}.`));
   const closers = new Closers();
   const metrics = createMetrics('spec');
@@ -30,6 +30,6 @@ export function testHost(given: Partial<ServiceHost>): ServiceHost {
     storage: refused('storage'),
     peer: refused('other service'),
     openedJobs: () => undefined,
-    ...given,
+    ...overrides,
   };
 }

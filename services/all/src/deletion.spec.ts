@@ -72,9 +72,9 @@ beforeAll(async () => {
     MANAGEMENT_PORT: String(management),
     LISTEN_HOST: '127.0.0.1',
   });
-  const start = async (given: Host) => {
-    host = given;
-    product = await startServices(given, { auth, billing, drives, media, search, users });
+  const start = async (input: Host) => {
+    host = input;
+    product = await startServices(input, { auth, billing, drives, media, search, users });
     return 'nowhere';
   };
   running = await startProcess({ name: 'all', command: '', defaultPort: port, isAlone: true, start }, settings);

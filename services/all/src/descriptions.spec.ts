@@ -39,10 +39,10 @@ describe('the description of a service', () => {
 
   it.each(names)('names the engines that it uses: %s', (name) => {
     const code = codeOf(name);
-    const asked = SIGNS.flatMap(([engine, sign]) => (sign.test(code) ? [engine] : []));
+    const requests = SIGNS.flatMap(([engine, sign]) => (sign.test(code) ? [engine] : []));
     const engines: readonly string[] = SERVICES[name].engines;
-    expect(asked.length).toBeGreaterThan(0);
-    expect(asked.filter((engine) => !engines.includes(engine))).toEqual([]);
+    expect(requests.length).toBeGreaterThan(0);
+    expect(requests.filter((engine) => !engines.includes(engine))).toEqual([]);
     expect(services[name].name).toBe(name);
   });
 });

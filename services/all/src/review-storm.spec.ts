@@ -183,8 +183,8 @@ async function recount(): Promise<Figures[]> {
   return ids.map((id) => {
     const own = rows.filter((row) => row.id === id);
     const mean = (axis: Axis) => {
-      const given = own.flatMap((row) => row[axis] ?? []);
-      return given.length === 0 ? null : given.reduce((sum, value) => sum + value, 0) / given.length;
+      const input = own.flatMap((row) => row[axis] ?? []);
+      return input.length === 0 ? null : input.reduce((sum, value) => sum + value, 0) / input.length;
     };
     const means = Object.fromEntries(AXES.map((axis) => [axis, mean(axis)])) as Record<Axis, number | null>;
     return { id, reviewCount: own.length, ...means };

@@ -209,9 +209,9 @@ async function join(client: Rpc<AuthService>, mailbox: Mailbox, email: string): 
 }
 
 /** Returns the error a call was refused with; null if it succeeded. */
-export async function errorOf(asked: Promise<unknown>): Promise<ProductError | null> {
+export async function errorOf(promise: Promise<unknown>): Promise<ProductError | null> {
   try {
-    await asked;
+    await promise;
     return null;
   } catch (error) {
     if (error instanceof ProductError) return error;

@@ -53,7 +53,7 @@ async function pass(seconds: number, table: string, column: string): Promise<voi
   await auth.source.query(`update ${table} set ${column} = ${column} - make_interval(secs => $1)`, [seconds]);
 }
 
-const works = async (asked: Promise<unknown>) => (await errorOf(asked)) === null;
+const works = async (promise: Promise<unknown>) => (await errorOf(promise)) === null;
 
 async function session(): Promise<string> {
   return (await auth.client.logIn(logInRequest(ann.email), VISITOR)).token;

@@ -40,9 +40,9 @@ const askReset = (email = 'ann@example.com') =>
 const reset = (link: { userId: string; code: string }, password = ANOTHER) =>
   auth.client.confirmPasswordReset({ ...link, password, origin: originAt('192.0.2.1') }, VISITOR);
 const resetError = async (link: { userId: string; code: string }) => (await errorOf(reset(link)))?.error;
-const changePassword = (given: object = {}) =>
+const changePassword = (input: object = {}) =>
   auth.client.changePassword(
-    { sessionId: ann.sessionId, currentPassword: PASSWORD, newPassword: ANOTHER, ...given },
+    { sessionId: ann.sessionId, currentPassword: PASSWORD, newPassword: ANOTHER, ...input },
     ann.call,
   );
 const changeEmail = (newEmail: string, password = PASSWORD) =>
@@ -166,8 +166,8 @@ describe('changing the password', () => {
   });
 
   it('happens once for two concurrent requests', async () => {
-    const given = ['first-password', 'second-password'].map((newPassword) => errorOf(changePassword({ newPassword })));
-    const errors = (await Promise.all(given)).map((refusal) => refusal?.error);
+    const input = ['first-password', 'second-password'].map((newPassword) => errorOf(changePassword({ newPassword })));
+    const errors = (await Promise.all(input)).map((refusal) => refusal?.error);
     expect(errors.toSorted()).toEqual(['wrongPassword', undefined]);
   });
 });

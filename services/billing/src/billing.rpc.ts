@@ -24,9 +24,9 @@ export class BillingRpc {
 
   async getSubscription({ withCard }: Wire.GetSubscriptionRequest, call: Call) {
     const userId = requireUser(call);
-    const known = await this.subscriptions.find(userId);
+    const stored = await this.subscriptions.find(userId);
     const card = withCard ? await this.subscriptions.findCard(userId) : null;
-    return { subscription: known ? toWire(known) : undefined, card: toWireCard(card) };
+    return { subscription: stored ? toWire(stored) : undefined, card: toWireCard(card) };
   }
 
   async createSubscription(asked: Wire.CreateSubscriptionRequest, call: Call) {

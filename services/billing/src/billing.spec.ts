@@ -126,8 +126,8 @@ describe('subscribing', () => {
     expect([await statusOf(ann), await isHero(ann)]).toEqual(['canceled', false]);
     expect((await create(ann)).subscription.status).toBe('active');
     expect([await isHero(ann), (await charges(ann)).length]).toEqual([true, 2]);
-    const said = 'select reasons, message from cancellation where user_id = $1';
-    expect(await billing.source.query(said, [ann])).toEqual(
+    const input = 'select reasons, message from cancellation where user_id = $1';
+    expect(await billing.source.query(input, [ann])).toEqual(
       [1, 2].map(() => ({ reasons: ['tooExpensive', 'other'], message: 'Too few curves.' })),
     );
   });

@@ -14,14 +14,14 @@ let billing: OpenedBilling;
 let provider: PaymentProvider;
 
 const END = 1_798_761_600;
-const subscriptionOf = (userId: string, version: number, status: string, given: object = {}) => ({
+const subscriptionOf = (userId: string, version: number, status: string, input: object = {}) => ({
   id: `sub-${userId}`,
   customer_id: userId,
   status,
   resource_version: version,
   current_term_end: END,
   subscription_items: [{ item_price_id: 'Hero-USD-Yearly' }],
-  ...given,
+  ...input,
 });
 /** Returns the events of a year of a subscription, in the provider's order. */
 const lifeOf = (userId: string, last: string) => {
@@ -140,11 +140,11 @@ describe.each(PAYMENT_PROVIDERS)(`of %s (SEED=${seed})`, (chosen) => {
       ['subscription_changed', { status: 'active', deleted: true }],
       ['subscription_moved_out', { status: 'active' }],
       ['a_name_of_next_year', { status: 'cancelled' }],
-    ])('called %s ends the subscription that it carries', async (type, given) => {
-      const userId = `ends-${type}-${Object.keys(given).length}`;
+    ])('called %s ends the subscription that it carries', async (type, input) => {
+      const userId = `ends-${type}-${Object.keys(input).length}`;
       await send(lifeOf(userId, 'active')[1]!);
       const next_billing_at = END;
-      await send(eventOf(`${userId}-end`, type, subscriptionOf(userId, 9, 'active', { ...given, next_billing_at })));
+      await send(eventOf(`${userId}-end`, type, subscriptionOf(userId, 9, 'active', { ...input, next_billing_at })));
       expect(await stateOf(userId)).toEqual({ status: 'canceled', version: 9 });
       expect((await entitlementOf(userId)).hero).toBe(false);
     });
@@ -152,10 +152,10 @@ describe.each(PAYMENT_PROVIDERS)(`of %s (SEED=${seed})`, (chosen) => {
     it.each([
       ['names the customer it moved to', 'subscription_moved_out', 9, { customer_id: 'who-has-it-now' }],
       ['carries the version of the last change', 'subscription_deleted', 2, {}],
-    ])('that ends a subscription and %s is applied', async (what, type, version, given) => {
+    ])('that ends a subscription and %s is applied', async (what, type, version, input) => {
       const userId = `ends-${version}`;
       await send(lifeOf(userId, 'active')[1]!);
-      await send(eventOf(`${userId}-end`, type, subscriptionOf(userId, version, 'active', given)));
+      await send(eventOf(`${userId}-end`, type, subscriptionOf(userId, version, 'active', input)));
       expect([what, await stateOf(userId), (await entitlementOf(userId)).hero]).toEqual([
         what,
         { status: 'canceled', version },

@@ -103,8 +103,8 @@ describe('the drives module', () => {
     const { png } = await client.getCard({ id: summary!.id, hash }, call);
     expect(png.toString('latin1', 1, 4)).toBe('PNG');
     await app.close();
-    const kept = await files.storage.list({ prefix: `og/drives/${summary!.id}/`, max: 10 });
-    expect(kept.map(({ size }) => size)).toEqual([png.length]);
+    const stored = await files.storage.list({ prefix: `og/drives/${summary!.id}/`, max: 10 });
+    expect(stored.map(({ size }) => size)).toEqual([png.length]);
   });
 
   it('has the card drawn before the first request', async () => {

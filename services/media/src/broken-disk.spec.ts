@@ -19,9 +19,9 @@ const PATIENCE_MS = 300_000;
 /** The call that fails next, its error code, and how many calls succeed before it. */
 let hurt: { call: Call; code: string; after: number } | null = null;
 const failing =
-  <Given extends unknown[], Answer>(call: Call, work: (...given: Given) => Promise<Answer>) =>
-  (...given: Given): Promise<Answer> => {
-    if (hurt?.call !== call || hurt.after-- > 0) return work(...given);
+  <Given extends unknown[], Answer>(call: Call, work: (...args: Given) => Promise<Answer>) =>
+  (...args: Given): Promise<Answer> => {
+    if (hurt?.call !== call || hurt.after-- > 0) return work(...args);
     const { code } = hurt;
     hurt = null;
     return Promise.reject(Object.assign(new Error(`${code}: ${call}`), { code, syscall: call }));

@@ -158,8 +158,8 @@ describe('leftovers of a release without tombstones', () => {
 
 describe('a repeated upload', () => {
   it('returns the photo that it became, also together with others and in a whole list', async () => {
-    const send = async (names: string[], whole: boolean, given: { id: string }[] = []) => {
-      const kept = given.map(({ id }) => ({ id, credit: undefined, description: '', withPlace: false }));
+    const send = async (names: string[], whole: boolean, input: { id: string }[] = []) => {
+      const kept = input.map(({ id }) => ({ id, credit: undefined, description: '', withPlace: false }));
       const entries = [...kept, ...(await Promise.all(names.map((name) => entryOf(name))))];
       const { photos } = await media.rpc.savePhotos({ driveId: 'd1', entries, whole, idempotency: undefined }, staff);
       return photos.map(({ id }) => ({ id }));

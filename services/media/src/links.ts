@@ -37,9 +37,9 @@ export class Links {
   async viewerOf({ driveId, id, viewer, expires, signature }: OpenPhotoRequest): Promise<string | null> {
     if (signature === '' || !(Number(expires) > this.nowSeconds())) return null;
     // Compared as text, because several texts decode to the same bytes.
-    const given = Buffer.from(signature);
+    const input = Buffer.from(signature);
     const right = Buffer.from(await this.sign(driveId, id, viewer, expires));
-    if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+    if (input.length !== right.length || !timingSafeEqual(input, right)) return null;
     return viewer.slice(viewer.indexOf('.') + 1);
   }
 

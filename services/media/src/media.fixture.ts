@@ -129,8 +129,8 @@ export async function openMedia(decodeBytes: Decode = decodePhoto): Promise<Open
   const rows = new PhotoRows(photoTable, links);
   const factory = new EventFactory({ source: 'media', clock: systemClock, ids: randomIds });
   const events = new PhotoEvents(factory, links, clock);
-  const decode: Decode = async (...given) => {
-    const decoded = await decodeBytes(...given);
+  const decode: Decode = async (...args) => {
+    const decoded = await decodeBytes(...args);
     await world.decoded();
     return decoded;
   };

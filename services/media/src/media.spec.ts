@@ -176,10 +176,10 @@ describe('a photo of a private drive', () => {
   it('is answered like a missing one, with the same words and the same work', async () => {
     const [hidden] = await add(as('ann'), 'own');
     const [pending] = await add(as('ben'));
-    const asked: string[] = [];
+    const requests: string[] = [];
     const query = media.source.query.bind(media.source);
     const spy = jest.spyOn(media.source, 'query').mockImplementation((statement: string, values?: unknown) => {
-      asked.push(statement);
+      requests.push(statement);
       return query(statement, values as unknown[]);
     });
     const answers: unknown[] = [];
@@ -189,8 +189,8 @@ describe('a photo of a private drive', () => {
       ['d1', 'missing'],
       ['none', 'missing'],
     ]) {
-      asked.length = 0;
-      answers.push([await open(`/media/drives/${driveId}/${id}/small.jpg`), [...asked]]);
+      requests.length = 0;
+      answers.push([await open(`/media/drives/${driveId}/${id}/small.jpg`), [...requests]]);
     }
     spy.mockRestore();
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -246,7 +246,7 @@ describe('a store that accepts no files', () => {
     const key = await media.upload(await picture());
     let written = 0;
     // After the first two sizes.
-    media.files.storage.put = (...given) => (++written > 2 ? Promise.reject(failure) : put(...given));
+    media.files.storage.put = (...args) => (++written > 2 ? Promise.reject(failure) : put(...args));
     const entries = [{ upload: key, credit: undefined, description: '', withPlace: false }];
     const error: unknown = await media.rpc
       .savePhotos({ driveId: 'd1', entries, whole: false, idempotency: undefined }, staff)

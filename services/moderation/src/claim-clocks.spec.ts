@@ -74,8 +74,8 @@ class Process {
     return this.atItsTime().decide({ id, decision: 'dismiss', note: '', changeRequest: {}, rev: undefined }, who);
   }
 
-  list(given: object) {
-    return this.atItsTime().listQueue({ kind: '', state: '', sort: 'due', bookmark: '', limit: 25, ...given }, ANN);
+  list(input: object) {
+    return this.atItsTime().listQueue({ kind: '', state: '', sort: 'due', bookmark: '', limit: 25, ...input }, ANN);
   }
 
   async submit(kind: Submitted['kind'], subjectId: string): Promise<void> {
@@ -180,8 +180,8 @@ async function pages(): Promise<Item[]> {
 
 /** Whether a time recorded by the database is that moment, allowing for a slow machine. */
 const isAt = (noted: string, ms: number) => Date.parse(noted) >= ms && Date.parse(noted) < ms + SLACK_MS;
-const errorOf = (asked: Promise<unknown>) =>
-  asked.then(
+const errorOf = (promise: Promise<unknown>) =>
+  promise.then(
     () => null,
     ({ error }: { error: string }) => error,
   );
@@ -232,14 +232,14 @@ async function runCase(momentMs: number): Promise<void> {
   const isDecided = kind === 'abuse-report' && random.chance(0.5);
   const { item } = await (isDecided ? second.dismiss(id, BEN) : second.claim(id, BEN));
   expect(await errorOf(first.claim(id, ANN))).toBe(isDecided ? 'alreadyDecided' : 'claimedByOther');
-  const wanted = [
+  const expected = [
     [' submitted', Date.parse(created)],
     ['ann claimed', claimedMs],
     [isDecided ? 'ben dismiss' : 'ben claimed', overMs],
   ] as const;
   const history = item.history.map(({ at, who, action }) => ({ at, said: `${who?.id ?? ''} ${action}` }));
-  expect(history.map(({ said }) => said)).toEqual(wanted.map(([said]) => said));
-  expect(history.filter(({ at }, index) => !isAt(at, wanted[index]![1]))).toEqual([]);
+  expect(history.map(({ said }) => said)).toEqual(expected.map(([said]) => said));
+  expect(history.filter(({ at }, index) => !isAt(at, expected[index]![1]))).toEqual([]);
 }
 
 describe(`claims over ${ODD_DAYS.length * CASES_PER_DAY} pairs of clocks (SEED=${seed})`, () => {

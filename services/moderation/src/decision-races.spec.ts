@@ -152,8 +152,8 @@ async function renew(): Promise<void> {
 
 const list = async (state = '') =>
   (await rpc.listQueue({ kind: '', state, sort: 'due', bookmark: '', limit: 25 }, ANN)).items;
-const decide = (id: string, given: Partial<DecideRequest>, call = ANN) =>
-  rpc.decide({ id, decision: 'approve', note: '', changeRequest: {}, rev: undefined, ...given }, call);
+const decide = (id: string, overrides: Partial<DecideRequest>, call = ANN) =>
+  rpc.decide({ id, decision: 'approve', note: '', changeRequest: {}, rev: undefined, ...overrides }, call);
 const decisions = async () => (await outboxOfTopic(source, decisionsTopic)).map(({ decision }) => decision);
 /** Ages recorded decisions, so that `finish` considers them abandoned. */
 const later = () => source.query(`update item set deciding_since = deciding_since - interval '2 minutes'`);

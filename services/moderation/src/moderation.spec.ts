@@ -127,7 +127,7 @@ const [ann, ben] = [callOf('ann'), callOf('ben')];
 const visitor: Call = { requestId: 'r', caller: null };
 const message = { id: 'm1', name: 'Ann', email: 'a@example.com', reason: 'other', message: 'Hello?', userId: 'u1' };
 
-function submission(version: number, given: Partial<SubmissionEvent> = {}): SubmissionEvent {
+function submission(version: number, overrides: Partial<SubmissionEvent> = {}): SubmissionEvent {
   return {
     ...SubmissionEvent.decode(new Uint8Array()),
     subjectId: 'd1',
@@ -139,7 +139,7 @@ function submission(version: number, given: Partial<SubmissionEvent> = {}): Subm
     at: '2026-01-02T03:04:05.000Z',
     facts: { title: 'Ridge Road' },
     waiting: { rev: version },
-    ...given,
+    ...overrides,
   };
 }
 
@@ -148,10 +148,10 @@ const settled = (decision: string, by: string): Partial<SubmissionEvent> => ({
   settled: { decision, decidedBy: by, decidedByName: '', changeRequest: {}, corrected: [], rev: undefined },
 });
 
-const list = (given: object = {}, call = ann) =>
-  rpc.listQueue({ kind: '', state: '', sort: 'due', bookmark: '', limit: 25, ...given }, call);
-const decideOn = (id: string, given: Partial<DecideRequest>, call = ann) =>
-  rpc.decide({ id, decision: 'approve', note: '', changeRequest: {}, rev: undefined, ...given }, call);
+const list = (input: object = {}, call = ann) =>
+  rpc.listQueue({ kind: '', state: '', sort: 'due', bookmark: '', limit: 25, ...input }, call);
+const decideOn = (id: string, overrides: Partial<DecideRequest>, call = ann) =>
+  rpc.decide({ id, decision: 'approve', note: '', changeRequest: {}, rev: undefined, ...overrides }, call);
 
 const published = () => outboxOfTopic(source, decisionsTopic);
 

@@ -61,17 +61,17 @@ const as = (userId: string, accountType: Caller['accountType'] = 'hero'): Call =
   requestId: 'r',
   caller: { userId, accountType },
 });
-const form = (given: Partial<ReviewForm> = {}): ReviewForm => ({
+const form = (overrides: Partial<ReviewForm> = {}): ReviewForm => ({
   highlight: 'Empty at dawn',
   description: '',
   starRating: 4,
   intensityRating: undefined,
   roadQualityRating: undefined,
   trafficRating: undefined,
-  ...given,
+  ...overrides,
 });
-const write = async (userId: string, given: Partial<ReviewForm> = {}, driveId = 'd1'): Promise<Review> => {
-  const { review } = await rpc.createReview({ driveId, form: form(given), idempotency: undefined }, as(userId));
+const write = async (userId: string, overrides: Partial<ReviewForm> = {}, driveId = 'd1'): Promise<Review> => {
+  const { review } = await rpc.createReview({ driveId, form: form(overrides), idempotency: undefined }, as(userId));
   return review;
 };
 const list = (sort: ReviewSort, bookmark = '', limit = 25, call: Call = { requestId: 'r', caller: null }) =>
@@ -237,8 +237,8 @@ function byOrder(sort: ReviewSort): (one: Review, other: Review) => number {
 describe(`the totals of reviews (SEED=${seed})`, () => {
   const random = seededRandom(seed + 1);
   const mean = (values: (number | undefined)[]) => {
-    const given = values.filter((value) => value !== undefined);
-    return given.length === 0 ? undefined : given.reduce((sum, value) => sum + value, 0) / given.length;
+    const input = values.filter((value) => value !== undefined);
+    return input.length === 0 ? undefined : input.reduce((sum, value) => sum + value, 0) / input.length;
   };
 
   it('match a recount after any changes, and each change has its revision', async () => {

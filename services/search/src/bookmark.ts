@@ -37,8 +37,8 @@ export class Bookmarks {
     return found;
   }
 
-  #isSealed(given: string, position: string, query: string): boolean {
-    const bytes = Buffer.from(given);
+  #isSealed(input: string, position: string, query: string): boolean {
+    const bytes = Buffer.from(input);
     return this.#keys.some((key) => {
       const expected = Buffer.from(seal(position, query, key));
       return bytes.length === expected.length && timingSafeEqual(bytes, expected);

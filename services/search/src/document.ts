@@ -89,8 +89,8 @@ const IMPORTANCE_STEPS = 2 ** 20;
 const VERSIONS = ['words:3', 'tags:2', 'curviness:2'];
 
 /** Returns the names of all indexed fields: an index that lacks one was built by an older release. */
-export function documentFields(kept: readonly string[]): string[] {
-  return [...kept, ...VERSIONS, ...SUMMARY_FIELDS.map((name) => `summary.${name}`)];
+export function documentFields(retained: readonly string[]): string[] {
+  return [...retained, ...VERSIONS, ...SUMMARY_FIELDS.map((name) => `summary.${name}`)];
 }
 
 /**

@@ -65,16 +65,16 @@ export class People {
    * @throws ProductError `userNotFound`
    */
   async publicProfile(userId: string, caller: Caller | null): Promise<PublicProfile> {
-    const asked = caller?.userId === userId ? null : caller;
-    const profile = await this.visible(userId, asked);
-    const viewer = viewerOf(profile, asked);
+    const request = caller?.userId === userId ? null : caller;
+    const profile = await this.visible(userId, request);
+    const viewer = viewerOf(profile, request);
     const shows = (part: ProfileSection) => maySeeSection(profile, part, viewer);
     const { lists, places } = this;
     const [regions, listed, published, drivenStats] = await Promise.all([
       shows('location') ? namedRegions(places, profile) : undefined,
-      shows('savedDrives') || shows('completedDrives') ? lists.listed(userId, asked) : undefined,
+      shows('savedDrives') || shows('completedDrives') ? lists.listed(userId, request) : undefined,
       shows('publishedDrives') ? lists.published(userId) : undefined,
-      shows('drivenStats') ? lists.driven(userId, asked) : undefined,
+      shows('drivenStats') ? lists.driven(userId, request) : undefined,
     ]);
     return {
       id: userId,

@@ -128,8 +128,8 @@ const loud = {
 } as unknown as Logger;
 
 /** Resolves the other services, as the users service requests them. */
-export function peersOf(given: Partial<Record<'auth' | 'drives' | 'media', object>>): Peer {
-  const fakes = { billing: new FakeBilling(), ...given };
+export function peersOf(overrides: Partial<Record<'auth' | 'drives' | 'media', object>>): Peer {
+  const fakes = { billing: new FakeBilling(), ...overrides };
   return <Contract>(name: string) => Promise.resolve(fakes[name as keyof typeof fakes] as Rpc<Contract>);
 }
 
@@ -156,8 +156,11 @@ interface Access {
 }
 
 /** Builds the event of a drive, public and official by default. */
-export function driveEvent(given: Partial<DriveSummary>, { ownerId = '', sharedWith = [] }: Access = {}): DriveEvent {
-  const summary = drive(given);
+export function driveEvent(
+  overrides: Partial<DriveSummary>,
+  { ownerId = '', sharedWith = [] }: Access = {},
+): DriveEvent {
+  const summary = drive(overrides);
   return {
     id: summary.id,
     rev: summary.rev,

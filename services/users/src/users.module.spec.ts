@@ -159,18 +159,18 @@ describe('the users module', () => {
     // Aim: in a product that ran for a long time before there were accounts, every drive can be listed, and the next
     // start reads none.
     await withoutFacts();
-    const asked: string[] = [];
+    const requests: string[] = [];
     const states = [driveEvent({ id: 'old1' }), driveEvent({ id: 'old2' })];
     const drives = new FakeDrives();
     drives.listStates = async ({ pageToken }) => {
-      asked.push(pageToken);
+      requests.push(pageToken);
       return pageToken === ''
         ? { states: [states[0]!], nextPageToken: 'next' }
         : { states: [states[1]!], nextPageToken: '' };
     };
     const app = await start(new LoopBus(), { drives });
     const { rpc, client, source } = app;
-    await waitUntil('the drives to be read', () => asked.length === 2);
+    await waitUntil('the drives to be read', () => requests.length === 2);
     await joinUsers({ rpc }, 'bob');
     for (const driveId of ['old1', 'old2'])
       await client.listDrive({ driveId, list: DriveList.DRIVE_LIST_SAVED, listed: true }, as('bob'));
@@ -178,7 +178,7 @@ describe('the users module', () => {
     await app.close();
     const again = await start(new LoopBus(), { drives });
     await again.close();
-    expect(asked).toEqual(['', 'next']);
+    expect(requests).toEqual(['', 'next']);
   });
 });
 

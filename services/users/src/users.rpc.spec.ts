@@ -99,10 +99,10 @@ describe('usernames', () => {
 
   it('go to one of many concurrent requests', async () => {
     // Aim: of twenty concurrent sign-ups, one gets the name.
-    const asked = Array.from({ length: 20 }, (_, index) =>
+    const promise = Array.from({ length: 20 }, (_, index) =>
       users.rpc.reserveUsername({ userId: `racer${index}`, username: index % 2 ? 'Racer' : 'racer', until: later() }),
     );
-    const outcomes = await Promise.allSettled(asked);
+    const outcomes = await Promise.allSettled(promise);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 });

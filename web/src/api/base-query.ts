@@ -120,8 +120,8 @@ async function send(call: Call, token: string | null, signal: AbortSignal | null
       const upgrade = additional?.['upgrade'] === true;
       const wait = additional?.['retryAfterSeconds'];
       const retryAfterSeconds = typeof wait === 'number' ? wait : null;
-      const said = { title, message, code, type, requestId, ...(fields && { fields }), upgrade, retryAfterSeconds };
-      return { error: { ...said, additional: additional ?? {} } };
+      const input = { title, message, code, type, requestId, ...(fields && { fields }), upgrade, retryAfterSeconds };
+      return { error: { ...input, additional: additional ?? {} } };
     }
     return { error: foreignError(response.status) };
   } catch {

@@ -39,8 +39,8 @@ async function showList() {
 
 const ads = () => screen.queryAllByRole('complementary', { name: 'Advertisement' });
 
-function withAds(given: unknown) {
-  const settings = { productName: 'Switchback', socialUrl: null, map: null, ads: given };
+function withAds(input: unknown) {
+  const settings = { productName: 'Switchback', socialUrl: null, map: null, ads: input };
   api.server.use(http.get('*/api/settings', () => HttpResponse.json(settings)));
 }
 

@@ -11,7 +11,7 @@ import { AppRoutes } from './routes.js';
 const TOTALS = { distance: 344_400, duration: 20_000, drives: 6 };
 
 let api: FakeApi;
-let asked: number;
+let calls: number;
 beforeEach(() => {
   api = new FakeApi();
   api.collections.collections = [
@@ -19,9 +19,9 @@ beforeEach(() => {
     collection({ id: 'c2', name: 'Ridge Trip', privacy: 'public', days: 3, totals: TOTALS }),
     collection({ id: 'c3', name: 'Private Ridges' }),
   ];
-  asked = 0;
+  calls = 0;
   api.server.events.on('request:start', ({ request }) => {
-    if (request.url.endsWith('/api/collections/published')) asked++;
+    if (request.url.endsWith('/api/collections/published')) calls++;
   });
   api.server.listen();
 });
@@ -41,7 +41,7 @@ it('suggests published collections', async () => {
   const found = await screen.findByRole('option', { name: 'Blue Ridge weekend' });
   expect(found).toHaveAccessibleDescription('Collection · 6 drives · 214 mi');
   expect(screen.queryByRole('option', { name: 'Ridge Trip' })).toBeNull();
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
   await userEvent.click(found);
   await waitFor(() => expect(address()).toBe('/collection/c1'));
   expect(api.accounts.searches).toEqual([]);
@@ -53,8 +53,8 @@ it('links to the collection that matches the searched text', async () => {
   const link = await screen.findByRole('link', { name: 'Blue Ridge weekend' });
   expect(link).toHaveAttribute('href', '/collection/c1');
   unmount();
-  asked = 0;
+  calls = 0;
   renderApp(<AppRoutes />, '/explore?view=list');
   await screen.findByRole('link', { name: 'Blue Ridge' });
-  expect(asked).toBe(0);
+  expect(calls).toBe(0);
 });

@@ -60,7 +60,7 @@ function Card({ card: { title, text, action, url } }: { card: AdCard }) {
 /** Both answers are equally prominent. */
 function Question() {
   const dispatch = useAppDispatch();
-  const answer = (given: boolean) => dispatch(cookieAnswered(answeredNow(given)));
+  const answer = (input: boolean) => dispatch(cookieAnswered(answeredNow(input)));
   return (
     <div className={styles.question}>
       <p>

@@ -10,14 +10,14 @@ import { DrivePicture } from './DrivePicture.js';
 
 const SIGNED = '/media/drives/a/p1/medium.jpg?viewer=hero.ann&signature=x';
 let api: FakeApi;
-let asked: string[];
+let requests: string[];
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   api = new FakeApi();
   api.server.use(
     http.get('*/api/drives/drive/:id/photos', ({ params }) => {
-      asked.push(String(params['id']));
+      requests.push(String(params['id']));
       return HttpResponse.json({ photos: [{ id: 'p1', medium: SIGNED }] });
     }),
   );
@@ -51,6 +51,6 @@ describe('the picture of a card', () => {
       </>,
     );
     expect(await screen.findAllByAltText('')).toHaveLength(1);
-    expect(asked).toEqual(['a']);
+    expect(requests).toEqual(['a']);
   });
 });

@@ -10,8 +10,8 @@ export type Missing = 'page' | 'notice' | 'nothing';
 
 interface Props {
   missing: Missing;
-  /** @param asked whether the person asked for it, or the connection is back. */
-  onRetry: (asked: boolean) => void;
+  /** @param request whether the person asked for it, or the connection is back. */
+  onRetry: (request: boolean) => void;
 }
 
 /** Placeholder for a part of the page whose code could not be loaded; retries when the connection is back. */

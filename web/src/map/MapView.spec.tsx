@@ -22,18 +22,18 @@ const ONE = { location: { lat: 45, lng: -110 }, count: 1, bounds: POINT, id: 'b'
 const PATH = '_p~iF~ps|U_ulLnnqC_mqNvxq`@';
 
 let api: FakeApi;
-let asked: URL[];
+let urls: URL[];
 let contentFails: boolean;
 let mapSettings: { googleMapsApiKey: string | null; styles: Record<MapType, string | null>; streets: null };
 
 beforeEach(() => {
   api = new FakeApi();
-  asked = [];
+  urls = [];
   contentFails = false;
   mapSettings = { googleMapsApiKey: null, styles: { roadmap: null, terrain: null, satellite: null }, streets: null };
   installFakeEngine();
   const answer = (request: Request, content: object) => {
-    asked.push(new URL(request.url));
+    urls.push(new URL(request.url));
     if (!contentFails) return HttpResponse.json({ ...content, total: 13 });
     const error = { title: 'Temporarily unavailable', message: 'Down.', code: 'ERROR-00010', type: 503 };
     return HttpResponse.json(error, { status: 503 });
@@ -95,14 +95,14 @@ async function show(over: Partial<MapViewProps> = {}) {
   return { ...view, port, selected };
 }
 
-const paths = () => asked.map(({ pathname }) => pathname.split('/').at(-1));
+const paths = () => urls.map(({ pathname }) => pathname.split('/').at(-1));
 
 describe('the content of the map', () => {
   // The spec: clusters up to city zoom minus two, lines above.
   it('requests clusters of its box, and lines at closer zooms', async () => {
     const { port } = await show();
     await waitFor(() => expect(port.clusters).toHaveLength(2));
-    expect(asked[0]?.searchParams.get('bounds')).toBe('50,-66,24,-125');
+    expect(urls[0]?.searchParams.get('bounds')).toBe('50,-66,24,-125');
     act(() => port.rest({ bounds: RIDGE, zoom: 9.2 }));
     await waitFor(() => expect(port.lines.map(({ id }) => id)).toEqual(['a', 'c']));
     expect(port.clusters).toEqual([]);
@@ -124,11 +124,11 @@ describe('the content of the map', () => {
     const { port } = await show();
     await waitFor(() => expect(port.clusters).toHaveLength(2));
     for (const north of [49, 48, 47]) act(() => port.rest({ bounds: { ...US, north } }));
-    await waitFor(() => expect(asked).toHaveLength(2));
-    expect(asked[1]?.searchParams.get('bounds')).toBe('47,-66,24,-125');
+    await waitFor(() => expect(urls).toHaveLength(2));
+    expect(urls[1]?.searchParams.get('bounds')).toBe('47,-66,24,-125');
     act(() => port.rest({}, false));
     act(() => port.rest({ bounds: { ...US, north: 46 } }));
-    await waitFor(() => expect(asked).toHaveLength(3));
+    await waitFor(() => expect(urls).toHaveLength(3));
   });
 
   // The old drives are better than none, as long as the page reports it.
@@ -187,11 +187,11 @@ describe('choosing on the map', () => {
 
   // A phone has no room for a list over its map.
   it('leaves that choice to the page if it has a sheet', async () => {
-    const asked: (readonly string[])[] = [];
-    const { port } = await show({ onHere: (ids) => asked.push(ids) });
+    const calls: (readonly string[])[] = [];
+    const { port } = await show({ onHere: (ids) => calls.push(ids) });
     act(() => port.events.onHover(['a', 'c'], { x: 300, y: 300 }));
     act(() => port.events.onPick(['a', 'c'], { x: 10, y: 10 }));
-    expect(asked).toEqual([['a', 'c']]);
+    expect(calls).toEqual([['a', 'c']]);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByTestId('hover-card')).toBeNull();
   });

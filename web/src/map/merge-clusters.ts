@@ -28,16 +28,16 @@ export function mergeClusters(clusters: readonly MapCluster[], zoom: number): Ma
   });
   let open = clusters.map(place).sort(largestFirst);
   for (;;) {
-    const kept: Placed[] = [];
+    const stored: Placed[] = [];
     for (const candidate of open) {
-      const near = kept.findIndex((other) => crowds(other, candidate, world));
-      const host = kept[near];
-      if (host === undefined) kept.push(candidate);
-      else kept[near] = place(joined(host.cluster, candidate.cluster));
+      const near = stored.findIndex((other) => crowds(other, candidate, world));
+      const host = stored[near];
+      if (host === undefined) stored.push(candidate);
+      else stored[near] = place(joined(host.cluster, candidate.cluster));
     }
     // A cluster that absorbed another has grown and moved, and may now overlap its next neighbor.
-    if (kept.length === open.length) return kept.map(({ cluster }) => cluster);
-    open = kept.sort(largestFirst);
+    if (stored.length === open.length) return stored.map(({ cluster }) => cluster);
+    open = stored.sort(largestFirst);
   }
 }
 

@@ -24,12 +24,12 @@ export function useGlance(pointed: Pointed, held: boolean): Pointed {
   useEffect(() => {
     latest.current = pointed;
   }, [pointed]);
-  const wanted = held ? shown.ids.join() : pointed.ids.join();
-  const due = wanted === shown.ids.join();
+  const requested = held ? shown.ids.join() : pointed.ids.join();
+  const due = requested === shown.ids.join();
   useEffect(() => {
     if (due) return;
-    const timer = setTimeout(() => setShown(latest.current), wanted === '' ? GRACE_MS : LINGER_MS);
+    const timer = setTimeout(() => setShown(latest.current), requested === '' ? GRACE_MS : LINGER_MS);
     return () => clearTimeout(timer);
-  }, [wanted, due]);
+  }, [requested, due]);
   return shown;
 }

@@ -242,8 +242,8 @@ export class FakeAccounts {
         if (!this.tokens.has(token) || params['id'] !== this.user.id) {
           return refuse(401, 'ERROR-00008', 'Session has ended', 'Please log in again.');
         }
-        const said = await answer(params, request);
-        return said instanceof Response ? said : HttpResponse.json(said);
+        const input = await answer(params, request);
+        return input instanceof Response ? input : HttpResponse.json(input);
       }),
     ];
   }
@@ -264,12 +264,12 @@ export class FakeAccounts {
   private async profile(request: Request): Promise<Profile | Response> {
     if (request.headers.get('content-type')?.startsWith('multipart/') === true) {
       const form = await request.formData();
-      const said = JSON.parse(form.get('profile') as string) as Partial<User> & { removeAvatar: boolean };
-      this.sent.push(['profile', said]);
-      if (this.taken.has(said.username ?? '')) {
+      const input = JSON.parse(form.get('profile') as string) as Partial<User> & { removeAvatar: boolean };
+      this.sent.push(['profile', input]);
+      if (this.taken.has(input.username ?? '')) {
         return refuse(409, 'ERROR-00012', TAKEN.title, TAKEN.message, { fields: { username: TAKEN } });
       }
-      const { username, firstName, lastName, bio } = { ...this.user, ...said };
+      const { username, firstName, lastName, bio } = { ...this.user, ...input };
       this.user = { ...this.user, username, firstName, lastName, bio };
     }
     const { savedDrives, completedDrives, privateDrives, pendingDrives, publishedDrives } = this.user;

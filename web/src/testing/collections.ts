@@ -116,12 +116,12 @@ export class FakeCollections {
     return HttpResponse.json({ collection: made }, { status: 201 });
   }
 
-  private update(present: Collection | undefined, form: CollectionForm) {
+  private update(current: Collection | undefined, form: CollectionForm) {
     if (this.failure !== null) return this.failure.clone();
-    if (present === undefined) return GONE.clone();
-    if (form._rev !== undefined && form._rev !== null && form._rev !== present._rev) return STALE.clone();
+    if (current === undefined) return GONE.clone();
+    if (form._rev !== undefined && form._rev !== null && form._rev !== current._rev) return STALE.clone();
     this.sent.push(form);
-    const next = changed(present, form);
+    const next = changed(current, form);
     this.collections = this.collections.map((known) => (known.id === next.id ? next : known));
     return this.answer(next);
   }
@@ -135,7 +135,7 @@ async function formOf(request: Request): Promise<CollectionForm> {
   return ((await request.json()) as { collection: CollectionForm }).collection;
 }
 
-function changed(present: Collection, { items, ...form }: CollectionForm): Collection {
+function changed(current: Collection, { items, ...form }: CollectionForm): Collection {
   const listed = items?.map(({ driveId, note, day }) => ({ driveId, note: note ?? '', day: day ?? null }));
-  return { ...present, ...form, ...(listed && { items: listed }), _rev: present._rev + 1 };
+  return { ...current, ...form, ...(listed && { items: listed }), _rev: current._rev + 1 };
 }

@@ -6,7 +6,7 @@ import { type FakeAccounts, refuse } from './accounts.js';
 const STALE = refuse(409, 'ERROR-00051', 'Changed in the meantime', 'Please load the latest version.');
 
 /** Returns a whole deal that is always current; tests override the fields that matter. */
-export function deal(given: Partial<Deal> = {}): Deal {
+export function deal(overrides: Partial<Deal> = {}): Deal {
   return {
     id: 'deal1',
     title: '10% off at Ridge Tires',
@@ -18,7 +18,7 @@ export function deal(given: Partial<Deal> = {}): Deal {
     country: 233,
     states: [{ id: 1447, name: 'North Carolina' }],
     _rev: 1,
-    ...given,
+    ...overrides,
   };
 }
 

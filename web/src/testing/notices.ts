@@ -45,10 +45,18 @@ export class FakeNotices {
   }
 
   /** Adds a notice; the newest comes first. */
-  add(kind: NoticeKind, title = 'Ridge Road', given: Partial<Notice> = {}): void {
+  add(kind: NoticeKind, title = 'Ridge Road', overrides: Partial<Notice> = {}): void {
     const id = `n${this.notices.length + 1}`;
     const subject = { type: 'drive', id: 'd 1', title };
-    this.notices.unshift({ id, kind, at: '2026-03-04T12:00:00.000Z', read: false, subject, corrected: [], ...given });
+    this.notices.unshift({
+      id,
+      kind,
+      at: '2026-03-04T12:00:00.000Z',
+      read: false,
+      subject,
+      corrected: [],
+      ...overrides,
+    });
   }
 
   private list() {

@@ -3,7 +3,7 @@ import type { PlanRequest, PlansAnswer } from '@switchback/contracts/endpoints/p
 import type { Plan } from '@switchback/contracts/resources/plan';
 
 /** Returns a chain of one drive with its ways; tests override the fields that matter. */
-export function plan(given: Partial<Plan> = {}): Plan {
+export function plan(overrides: Partial<Plan> = {}): Plan {
   return {
     legs: [
       { driveId: null, distance: 8_000, duration: 600, path: '_ibyEvzdvN_pR_pR' },
@@ -15,7 +15,7 @@ export function plan(given: Partial<Plan> = {}): Plan {
     curviness: { band: 'twisty', degreesPerKm: 112 },
     repeatedShare: 0.04,
     source: 'approximate',
-    ...given,
+    ...overrides,
   };
 }
 

@@ -121,8 +121,8 @@ const SMALL_WORDS: ReadonlySet<string> = new Set(
 const ELIDED = /^(?:d|l|dell|dall|nell|all|sull)['’][\p{Lu}\p{Lt}]/u;
 
 /** Returns the fault of a title, or null. Only the drives service knows whether a title is free. */
-export function titleFault(given: string): AuthoringFault | null {
-  const title = given.trim().replaceAll(/\s+/gu, ' ');
+export function titleFault(input: string): AuthoringFault | null {
+  const title = input.trim().replaceAll(/\s+/gu, ' ');
   if (title === '') return AUTHORING_FAULTS.titleRequired;
   const words = title.split(' ').filter((word) => !BARE_SIGN.test(word));
   const isFit =

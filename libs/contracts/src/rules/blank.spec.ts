@@ -25,15 +25,15 @@ describe('a text without a visible character', () => {
     '\ufe0f',
     '\u{e0020}',
     '\u0007',
-  ])('%j is blank', (given) => {
-    expect(isBlank(given)).toBe(true);
-    expect(text(100).parse(given)).toBe('');
-    expect(text(100, 1).safeParse(given).success).toBe(false);
+  ])('%j is blank', (input) => {
+    expect(isBlank(input)).toBe(true);
+    expect(text(100).parse(input)).toBe('');
+    expect(text(100, 1).safeParse(input).success).toBe(false);
   });
 
-  it.each(['a', '.', '\u200ba', '👩\u200d👧', '❤\ufe0f', 'می\u200cخواهم', '\u2801', '道'])('%j is not', (given) => {
-    expect(isBlank(given)).toBe(false);
-    expect(text(100, 1).parse(given)).toBe(given);
+  it.each(['a', '.', '\u200ba', '👩\u200d👧', '❤\ufe0f', 'می\u200cخواهم', '\u2801', '道'])('%j is not', (input) => {
+    expect(isBlank(input)).toBe(false);
+    expect(text(100, 1).parse(input)).toBe(input);
   });
 });
 

@@ -116,7 +116,7 @@ export const proxies = z
     return /^\d$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim());
   })
   .refine(
-    (given) => !Array.isArray(given) || given.every(isNetwork),
+    (input) => !Array.isArray(input) || input.every(isNetwork),
     'must be off, a number of hops up to 9, or addresses and networks',
   );
 

@@ -73,8 +73,8 @@ describe('loadSettings', () => {
       [password, 'redis:6379'],
       [password, 'elasticsearch:9200'],
     ]);
-    const given = loadSettings({ REDIS_URL: 'redis://:first@redis', REDIS_PASSWORD: password });
-    expect(given.REDIS_URL).toBe('redis://:first@redis');
+    const input = loadSettings({ REDIS_URL: 'redis://:first@redis', REDIS_PASSWORD: password });
+    expect(input.REDIS_URL).toBe('redis://:first@redis');
     expect([...faultsOf({ REDIS_PASSWORD: password }).faults.keys()]).toEqual(['REDIS_PASSWORD']);
   });
 
@@ -202,7 +202,7 @@ describe('loadSettings', () => {
   });
 
   it('takes IPv6 addresses wherever it takes others', () => {
-    const given = {
+    const input = {
       LISTEN_HOST: '[::1]',
       MANAGEMENT_HOST: '::',
       PUBLIC_URL: 'http://[2001:db8::1]:8080/',
@@ -215,8 +215,8 @@ describe('loadSettings', () => {
       DIRECTIONS_URL: 'http://[::1]:8002',
       TRUST_PROXY: 'fd00::/8, 10.0.0.0/255.0.0.0',
     };
-    expect(loadSettings(given)).toMatchObject({
-      ...given,
+    expect(loadSettings(input)).toMatchObject({
+      ...input,
       LISTEN_HOST: '::1',
       PUBLIC_URL: 'http://[2001:db8::1]:8080',
       DRIVES_ADDRESS: ['[::1]:8110', 'drives-2:8110'],
@@ -237,8 +237,8 @@ describe('loadSettings', () => {
     { KAFKA_BROKERS: 'b-1.kafka_x.example:9092,10.0.0.1:9092' },
     { LISTEN_HOST: 'localhost' },
     { MAP_STYLE_ROADMAP: 'https://tiles.example/style.json?key=a' },
-  ])('accepts %j', (given) => {
-    expect(() => loadSettings(given)).not.toThrow();
+  ])('accepts %j', (input) => {
+    expect(() => loadSettings(input)).not.toThrow();
   });
 
   it('accepts a login provider on this machine without TLS', () => {

@@ -78,7 +78,7 @@ async function attempt<T>(
 ): Promise<{ cause: unknown } | undefined> {
   const finished = new AbortController();
   const expired = new AbortController();
-  const given = AbortSignal.any([abandon, expired.signal]);
+  const input = AbortSignal.any([abandon, expired.signal]);
   try {
     const events = batch.map((event) => ({ ...event, payload: topic.codec.decode(event.payload) }));
     const timeout = clock.sleep(handlerTimeoutMs, finished.signal).then(() => {
@@ -94,7 +94,7 @@ async function attempt<T>(
     });
     const work = { name: `consume ${topic.name}`, kind: 'consumer' } as const;
     const traces = events.map(({ trace }) => trace);
-    const handled = inSpans(work, traces, () => handler(events, { signal: given }));
+    const handled = inSpans(work, traces, () => handler(events, { signal: input }));
     await Promise.race([handled, timeout, givenUp]);
     return undefined;
   } catch (cause) {

@@ -8,13 +8,13 @@ describe('createHealth', () => {
   it('is alive, whatever the state of its dependencies', async () => {
     // Aim: a broken database never causes a restart of this process.
     const health = createHealth({ timeoutMs: 10, keepMs: 0 });
-    let asked = 0;
+    let calls = 0;
     health.add('database', () => {
-      asked += 1;
+      calls += 1;
       return Promise.reject(new Error('away'));
     });
     expect(health.live()).toBe('ok');
-    expect(asked).toBe(0);
+    expect(calls).toBe(0);
     expect(await health.ready()).toBe('unavailable');
     expect(await health.failing()).toEqual(['database']);
   });
@@ -34,13 +34,13 @@ describe('createHealth', () => {
   it('neither waits for a hanging dependency nor asks it at every call', async () => {
     // Aim: the probe responds within its timeout, and concurrent probes share one check.
     const health = createHealth({ timeoutMs: 10, keepMs: 60_000 });
-    let asked = 0;
+    let calls = 0;
     health.add('database', () => {
-      asked += 1;
+      calls += 1;
       return new Promise(() => undefined);
     });
     expect(await Promise.all([health.ready(), health.ready(), health.ready()])).toEqual(Array(3).fill('unavailable'));
-    expect(asked).toBe(1);
+    expect(calls).toBe(1);
   });
 
   it('is not ready while it drains', async () => {
@@ -85,10 +85,10 @@ describe('the management port', () => {
     // Aim: a client that reaches the port can neither trigger an action nor crash the process.
     const send = (text: string) =>
       new Promise<string>((resolve) => {
-        let said = '';
+        let message = '';
         const socket = connectTcp(server.port, '127.0.0.1', () => socket.end(text));
-        socket.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
-        socket.on('error', () => undefined).on('close', () => resolve(said));
+        socket.setEncoding('utf8').on('data', (chunk: string) => (message += chunk));
+        socket.on('error', () => undefined).on('close', () => resolve(message));
       });
     for (const method of ['POST', 'PUT', 'DELETE', 'TRACE', 'OPTIONS', 'PATCH'])
       expect(await send(`${method} /metrics HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1.1 405 /);

@@ -22,9 +22,9 @@ export async function startMailServer(login?: { user: string; password: string }
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
-    onAuth: (given, _session, done) =>
-      given.username === login?.user && given.password === login?.password
-        ? done(null, { user: given.username })
+    onAuth: (input, _session, done) =>
+      input.username === login?.user && input.password === login?.password
+        ? done(null, { user: input.username })
         : done(new Error('Not a login of ours')),
     onRcptTo: ({ address }, _session, done) => {
       if (state.mood === 'cut before the mail') cut(sockets);

@@ -62,7 +62,7 @@ class Engines {
   readonly schedules: string[] = [];
 
   readonly bus = async () =>
-    ({ subscribe: async (given: Subscription<never>) => void this.subscriptions.push(given) }) as unknown as EventBus;
+    ({ subscribe: async (input: Subscription<never>) => void this.subscriptions.push(input) }) as unknown as EventBus;
   readonly jobs = async () =>
     ({
       work: (_kind: object, handler: JobHandler<Count>, options?: { concurrency?: number }) =>

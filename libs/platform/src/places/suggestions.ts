@@ -99,16 +99,16 @@ export class Suggestions {
   #mostRelevant(text: string, kind: PlaceKind, limit: number, near: Viewpoint | null): readonly ScoredPlace[] {
     const readings = limit > 0 ? readingsOf(text) : [];
     const best = new Best(limit, (place) => this.#gazetteer.label(place));
-    const wanted = { kind, near, best };
+    const requested = { kind, near, best };
     for (const reading of readings) {
-      this.#collect(this.#withPrefix(reading.name), reading, this.#regionsFor(reading, false), false, wanted);
+      this.#collect(this.#withPrefix(reading.name), reading, this.#regionsFor(reading, false), false, requested);
     }
     if (best.kept.length >= Math.min(limit, GOOD_MIN)) {
       return best.kept;
     }
     for (const reading of readings) {
-      this.#collect(this.#withPrefix(reading.name), reading, this.#regionsFor(reading, true), true, wanted);
-      this.#collect(this.#withTypo(reading.name), reading, this.#regionsFor(reading, false), true, wanted);
+      this.#collect(this.#withPrefix(reading.name), reading, this.#regionsFor(reading, true), true, requested);
+      this.#collect(this.#withTypo(reading.name), reading, this.#regionsFor(reading, false), true, requested);
     }
     return best.kept;
   }
@@ -118,9 +118,9 @@ export class Suggestions {
     reading: Interpretation,
     regions: RegionMatches[],
     hasTypo: boolean,
-    wanted: Wanted,
+    requested: Wanted,
   ): void {
-    const { kind, near, best } = wanted;
+    const { kind, near, best } = requested;
     const bonusMax = EXACT_QUALIFIER_BONUS + (near ? NEAR_BONUS_MAX + COUNTRY_BONUS : 0);
     for (const { from, to, depth } of ranges) {
       for (let entry = from; entry < to; entry += 1) {
@@ -259,12 +259,12 @@ class Best {
       return;
     }
     const label = this.#labelOf(place);
-    const known = this.#kept.find((kept) => kept.label === label);
+    const known = this.#kept.find((stored) => stored.label === label);
     if (known && known.score >= score) {
       return;
     }
-    const others = this.#kept.filter((kept) => kept !== known);
-    const at = others.findIndex((kept) => kept.score < score);
+    const others = this.#kept.filter((stored) => stored !== known);
+    const at = others.findIndex((stored) => stored.score < score);
     others.splice(at < 0 ? others.length : at, 0, { ...scored, label });
     this.#kept = others.slice(0, this.#limit);
   }

@@ -14,8 +14,8 @@ afterEach(() => rmSync(parent, { recursive: true }));
 
 describe('the keys between processes', () => {
   it('come from the settings', () => {
-    const given = { SERVICE_KEY: ['new', 'old'], DATA_DIR: join(parent, 'data') };
-    expect(serviceKeys(given)).toEqual(['new', 'old']);
+    const input = { SERVICE_KEY: ['new', 'old'], DATA_DIR: join(parent, 'data') };
+    expect(serviceKeys(input)).toEqual(['new', 'old']);
     expect(readdirSync(parent)).toEqual([]);
   });
 

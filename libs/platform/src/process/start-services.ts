@@ -88,9 +88,9 @@ export async function startService(host: ServiceHost, service: Service): Promise
   Logger.overrideLogger(false);
   const { name, definition, module, schema } = service;
   const publishes = schema ? topicsOf(name) : [];
-  const given = describedHost(host, name);
-  const strategy = new ServiceTransport(given, schema && buildOf(schema));
-  const root = { module: ServiceRoot, imports: [PlatformModule.forService(given, { ...service, publishes }), module] };
+  const input = describedHost(host, name);
+  const strategy = new ServiceTransport(input, schema && buildOf(schema));
+  const root = { module: ServiceRoot, imports: [PlatformModule.forService(input, { ...service, publishes }), module] };
   const app = await NestFactory.createMicroservice(root, { strategy, logger: false, abortOnError: false });
   app.useGlobalFilters(new Rethrow());
   host.closers.add(() => app.close());

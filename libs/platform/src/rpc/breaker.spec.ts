@@ -33,9 +33,9 @@ function guarded(pauseMs?: number) {
 
 const fails = (error: Error) => () => Promise.reject(error);
 
-async function open(given: ReturnType<typeof guarded>): Promise<void> {
-  given.dependency.answer = fails(new ProductError('timeout'));
-  for (let call = 0; call < 5; call += 1) expect(await given.ask()).toBe('timeout');
+async function open(setup: ReturnType<typeof guarded>): Promise<void> {
+  setup.dependency.answer = fails(new ProductError('timeout'));
+  for (let call = 0; call < 5; call += 1) expect(await setup.ask()).toBe('timeout');
 }
 
 /** Waits for the breaker's pause to end, after which it lets a call through; until then it calls nothing. */
@@ -53,81 +53,81 @@ describe('a breaker', () => {
   afterEach(() => void jest.useRealTimers());
 
   it('opens when half of the calls fail, and then sends none', async () => {
-    const given = guarded(LONG_MS);
-    await open(given);
-    expect(given.states).toEqual(['open']);
-    expect(await given.ask()).toBe('unavailable');
-    expect(given.dependency.asked).toBe(5);
+    const setup = guarded(LONG_MS);
+    await open(setup);
+    expect(setup.states).toEqual(['open']);
+    expect(await setup.ask()).toBe('unavailable');
+    expect(setup.dependency.asked).toBe(5);
   });
 
   it('stays closed on refusals, on faults of one method, and on few failures among many responses', async () => {
-    const given = guarded(LONG_MS);
+    const setup = guarded(LONG_MS);
     for (const error of [new ProductError('driveNotFound'), new ProductError('internal'), new Error('x')]) {
-      given.dependency.answer = fails(error);
-      for (let call = 0; call < 20; call += 1) await given.ask();
+      setup.dependency.answer = fails(error);
+      for (let call = 0; call < 20; call += 1) await setup.ask();
     }
     for (let call = 0; call < 100; call += 1) {
-      given.dependency.answer = call % 3 === 0 ? fails(new ProductError('timeout')) : () => Promise.resolve({});
-      await given.ask();
+      setup.dependency.answer = call % 3 === 0 ? fails(new ProductError('timeout')) : () => Promise.resolve({});
+      await setup.ask();
     }
-    expect(given.states).toEqual([]);
-    expect(given.dependency.asked).toBe(160);
+    expect(setup.states).toEqual([]);
+    expect(setup.dependency.asked).toBe(160);
   });
 
   it('sends one trial call after a pause, and closes if it succeeds', async () => {
-    const given = guarded(SHORT_MS);
-    await open(given);
+    const setup = guarded(SHORT_MS);
+    await open(setup);
     const trial = Promise.withResolvers<unknown>();
-    given.dependency.answer = () => trial.promise;
+    setup.dependency.answer = () => trial.promise;
     let isTried = false;
-    const first = firstTrial(given).finally(() => (isTried = true));
-    while (given.breaker.state !== 'half-open') await new Promise(setImmediate);
-    expect(await given.ask()).toBe('unavailable');
-    expect([given.dependency.asked, isTried]).toEqual([6, false]);
+    const first = firstTrial(setup).finally(() => (isTried = true));
+    while (setup.breaker.state !== 'half-open') await new Promise(setImmediate);
+    expect(await setup.ask()).toBe('unavailable');
+    expect([setup.dependency.asked, isTried]).toEqual([6, false]);
     trial.resolve({});
     expect(await first).toBe('answered');
-    expect(await given.ask()).toBe('answered');
-    expect(given.states).toEqual(['open', 'half-open', 'closed']);
+    expect(await setup.ask()).toBe('answered');
+    expect(setup.states).toEqual(['open', 'half-open', 'closed']);
   });
 
   it('stays open if the trial fails', async () => {
-    const given = guarded(SHORT_MS);
-    await open(given);
-    expect(await firstTrial(given)).toBe('timeout');
-    expect(given.breaker.state).toBe('open');
-    const { asked } = given.dependency;
-    expect(await given.ask()).toBe('unavailable');
-    expect(given.dependency.asked).toBe(asked);
+    const setup = guarded(SHORT_MS);
+    await open(setup);
+    expect(await firstTrial(setup)).toBe('timeout');
+    expect(setup.breaker.state).toBe('open');
+    const { asked } = setup.dependency;
+    expect(await setup.ask()).toBe('unavailable');
+    expect(setup.dependency.asked).toBe(asked);
   });
 
   it('closes within half a second of the recovery, however long the outage was', async () => {
     jest.useFakeTimers();
     jest.setSystemTime(0);
-    const given = guarded();
-    await open(given);
+    const setup = guarded();
+    await open(setup);
     for (let ms = 0; ms < 20_000; ms += 100) {
       jest.setSystemTime(ms);
-      await given.ask();
+      await setup.ask();
     }
-    given.dependency.answer = () => Promise.resolve({});
+    setup.dependency.answer = () => Promise.resolve({});
     jest.setSystemTime(20_500);
-    expect(await given.ask()).toBe('answered');
+    expect(await setup.ask()).toBe('answered');
   });
 
   it('bounds the calls that wait for one dependency', async () => {
-    const given = guarded(LONG_MS);
-    given.dependency.answer = () => new Promise(() => undefined);
-    for (let call = 0; call < 512; call += 1) void given.ask();
-    expect(await given.ask()).toBe('unavailable');
-    expect(given.dependency.asked).toBe(512);
+    const setup = guarded(LONG_MS);
+    setup.dependency.answer = () => new Promise(() => undefined);
+    for (let call = 0; call < 512; call += 1) void setup.ask();
+    expect(await setup.ask()).toBe('unavailable');
+    expect(setup.dependency.asked).toBe(512);
   });
 
   it('counts the outcomes of calls', async () => {
-    const given = guarded(LONG_MS);
-    await open(given);
-    given.dependency.answer = () => Promise.resolve({});
-    await given.ask();
-    const page = await given.metrics.page();
+    const setup = guarded(LONG_MS);
+    await open(setup);
+    setup.dependency.answer = () => Promise.resolve({});
+    await setup.ask();
+    const page = await setup.metrics.page();
     for (const [code, count] of Object.entries({ DEADLINE_EXCEEDED: 5, NOT_ASKED: 1 }))
       expect(page).toContain(`rpc_client_calls_total{dependency="drives",code="${code}",service="gateway"} ${count}`);
   });

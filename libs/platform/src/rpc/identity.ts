@@ -67,10 +67,10 @@ export class IdentityKeys {
   }
 
   #isSigned(text: string, signed: string): boolean {
-    const given = Buffer.from(signed, 'base64url');
+    const input = Buffer.from(signed, 'base64url');
     return this.#keys.some((key) => {
       const expected = signature(text, key);
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      return input.length === expected.length && timingSafeEqual(input, expected);
     });
   }
 }

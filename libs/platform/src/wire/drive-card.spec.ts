@@ -4,7 +4,7 @@ import { DriveSummary } from '@switchback/proto/drives/v1/drive';
 import { cardHash, driveCardOf } from './drive-card.js';
 
 const region = (name: string) => ({ id: 1, name });
-const summary = (given: Partial<DriveSummary> = {}): DriveSummary => ({
+const summary = (overrides: Partial<DriveSummary> = {}): DriveSummary => ({
   ...DriveSummary.decode(new Uint8Array()),
   id: 'd1',
   rev: 1,
@@ -16,9 +16,9 @@ const summary = (given: Partial<DriveSummary> = {}): DriveSummary => ({
   durationSource: 'given',
   starRating: 4.8,
   countries: [{ country: region('Italy'), states: [region('South Tyrol'), region('Lombardy')] }],
-  ...given,
+  ...overrides,
 });
-const card = (given: Partial<DriveSummary> = {}) => driveCardOf(summary(given), 'Switchback');
+const card = (overrides: Partial<DriveSummary> = {}) => driveCardOf(summary(overrides), 'Switchback');
 
 describe('a card', () => {
   it('shows the same data as the page', () => {
@@ -57,9 +57,9 @@ describe('a card', () => {
     [{ duration: 7_200 }, { duration: '2 h' }],
     [{ countries: [{ country: region('Andorra'), states: [] }] }, { place: 'Andorra' }],
     [{ countries: [] }, { place: '' }],
-  ])('of %j has %j', (given, expected) => {
+  ])('of %j has %j', (input, expected) => {
     // Aim: every kind of missing or uncertain figure has a text.
-    expect(card(given)).toMatchObject(expected);
+    expect(card(input)).toMatchObject(expected);
   });
 
   it('changes its name exactly when its content changes', () => {

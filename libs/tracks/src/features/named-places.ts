@@ -39,11 +39,13 @@ export function placesOfLine(path: readonly LatLng[], places: readonly NamedPlac
     else far += 1;
   }
   const onLine = withEnds(path, stops);
-  const kept = limitStops(onLine);
-  const indexes = kept.length > 2 ? kept : chooseWaypoints(path);
+  const retained = limitStops(onLine);
+  const indexes = retained.length > 2 ? retained : chooseWaypoints(path);
   const { waypointsMax, pointsOfInterestMax } = LIMITS;
   const notes = [
-    ...(kept.length < onLine.length ? [`A drive has ${waypointsMax} waypoints at most: others were left out.`] : []),
+    ...(retained.length < onLine.length
+      ? [`A drive has ${waypointsMax} waypoints at most: others were left out.`]
+      : []),
     ...(pointsOfInterest.length > pointsOfInterestMax
       ? [`A drive has ${pointsOfInterestMax} points of interest at most: others were left out.`]
       : []),

@@ -62,9 +62,9 @@ export class SignUps {
     const { email, username, password } = request;
     const key = hashSecret(JSON.stringify([email, username, password])).toString('base64');
     // A form submitted twice concurrently is one sign-up; both requests get its result.
-    const asked = this.underWay.get(key) ?? this.ask(request, call).finally(() => this.underWay.delete(key));
-    this.underWay.set(key, asked);
-    return asked;
+    const promise = this.underWay.get(key) ?? this.ask(request, call).finally(() => this.underWay.delete(key));
+    this.underWay.set(key, promise);
+    return promise;
   }
 
   private async ask({ email: typed, password: chosen, username, origin }: SignUpRequest, call: Call): Promise<void> {

@@ -71,10 +71,10 @@ describe('an issuer', () => {
     ['', '/'],
     ['/', ''],
     ['', ''],
-  ])('"%s" works if the setting says "%s"', async (path, given) => {
+  ])('"%s" works if the setting says "%s"', async (path, input) => {
     fake.issuerPath = path;
     Object.assign(fake, { idToken: { ...ANN, email_verified: true } });
-    const provider = open(fake.origin + given);
+    const provider = open(fake.origin + input);
     expect((await provider.signInUrl(TRIP)).pathname).toBe('/authorize');
     expect((await identify(provider)).issuer).toBe(fake.issuer);
     expect(faults).toEqual([]);

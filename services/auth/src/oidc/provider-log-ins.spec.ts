@@ -52,7 +52,7 @@ const origin = originAt('192.0.2.1');
 const start = () => auth.client.beginOidc({ origin }, VISITOR);
 const finish = (answer: string, browser: string, oneTimeCode = '') =>
   auth.client.finishOidc({ answer, browser, oneTimeCode, origin }, VISITOR);
-const errorNameOf = async (asked: Promise<unknown>) => (await errorOf(asked))?.error;
+const errorNameOf = async (promise: Promise<unknown>) => (await errorOf(promise))?.error;
 
 /** Goes to the provider and back, as one of its people. */
 async function away(subject: keyof typeof PEOPLE) {

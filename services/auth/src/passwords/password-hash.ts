@@ -37,9 +37,9 @@ export async function verifyPassword(password: string, stored: string, cost: Has
   if (!salt || !hash) throw new Error('A stored password hash has an unknown format.');
   const own = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
   const expected = Buffer.from(hash, 'base64');
-  const given = await deriveKey(password, Buffer.from(salt, 'base64'), expected.length, own);
+  const input = await deriveKey(password, Buffer.from(salt, 'base64'), expected.length, own);
   const isOutdated = own.memory !== cost.memory || own.passes !== cost.passes || own.parallelism !== cost.parallelism;
-  return { isRight: timingSafeEqual(given, expected), isOutdated };
+  return { isRight: timingSafeEqual(input, expected), isOutdated };
 }
 
 function deriveKey(password: string, nonce: Buffer, tagLength: number, cost: HashCost): Promise<Buffer> {

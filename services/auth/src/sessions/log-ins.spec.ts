@@ -21,8 +21,8 @@ const NEW_PASSWORD = 'another-horse-battery';
 class InterruptedHasher extends PasswordHasher {
   meanwhile: (() => Promise<unknown>) | null = null;
 
-  override async verify(...given: Parameters<PasswordHasher['verify']>) {
-    const verdict = await super.verify(...given);
+  override async verify(...args: Parameters<PasswordHasher['verify']>) {
+    const verdict = await super.verify(...args);
     const { meanwhile } = this;
     this.meanwhile = null;
     await meanwhile?.();

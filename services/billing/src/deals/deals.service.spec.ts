@@ -28,15 +28,15 @@ afterAll(async () => {
 
 /** Returns the date some days from now. */
 const dayIn = (days: number) => new Date(billing.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
-const formOf = (given: Partial<DealForm> = {}): DealForm => ({
+const formOf = (overrides: Partial<DealForm> = {}): DealForm => ({
   where: undefined,
   title: '10% off',
   from: dayIn(-1),
   until: dayIn(1),
-  ...given,
+  ...overrides,
 });
-const create = async (given: Partial<DealForm> = {}, key = '', fingerprint = 'f') =>
-  (await billing.rpc.createDeal({ form: formOf(given), idempotencyKey: key, fingerprint }, STAFF)).deal;
+const create = async (overrides: Partial<DealForm> = {}, key = '', fingerprint = 'f') =>
+  (await billing.rpc.createDeal({ form: formOf(overrides), idempotencyKey: key, fingerprint }, STAFF)).deal;
 const update = async (id: string, form: Partial<DealForm>) =>
   (await billing.rpc.updateDeal({ id, form: { where: undefined, ...form } }, STAFF)).deal;
 const list = async (call: Call, all = false) => (await billing.rpc.listDeals({ all }, call)).deals;
@@ -95,10 +95,10 @@ describe('a form', () => {
     ['until', { until: '2020-01-01' }],
     ['title', { title: ' \n ' }],
     ['states', { where: { countryId: 233, states: [CAROLINA, { id: 1, name: '' }] } }],
-  ])('with a wrong field %s is refused under its name and changes nothing', async (field, given) => {
-    await expect(create(given)).rejects.toMatchObject(onlyUnder(field));
+  ])('with a wrong field %s is refused under its name and changes nothing', async (field, input) => {
+    await expect(create(input)).rejects.toMatchObject(onlyUnder(field));
     const made = await create();
-    await expect(update(made.id, given)).rejects.toMatchObject(onlyUnder(field));
+    await expect(update(made.id, input)).rejects.toMatchObject(onlyUnder(field));
     expect(await list(HERO)).toEqual([made]);
   });
 

@@ -74,12 +74,12 @@ export class Deals {
   /** @throws ProductError `notAllowed`, `dealNotFound`, `staleRevision`, `invalidInput` */
   async update(id: string, form: DealForm | undefined, caller: Caller | null): Promise<DealMessage> {
     requireStaff(caller);
-    const given = present(form, 'form');
+    const input = present(form, 'form');
     return this.deals.manager.transaction(async (manager) => {
       const before = await manager.findOne(Deal, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!before) throw new ProductError('dealNotFound');
-      requireRevision(before, given.rev);
-      const deal = { ...dealAfter(before, given), id, rev: before.rev + 1 };
+      requireRevision(before, input.rev);
+      const deal = { ...dealAfter(before, input), id, rev: before.rev + 1 };
       await manager.update(Deal, { id }, deal);
       return toMessage(deal);
     });

@@ -111,8 +111,8 @@ describe('Chargebee', () => {
 
   it('is authenticated by the password of its webhooks', () => {
     const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
-    const given = [basic('hooks', 'canary-password'), basic('hooks', 'wrong'), basic('', ''), ''];
-    expect(given.map((authorization) => payments.isSender(authorization))).toEqual([true, false, false, false]);
+    const input = [basic('hooks', 'canary-password'), basic('hooks', 'wrong'), basic('', ''), ''];
+    expect(input.map((authorization) => payments.isSender(authorization))).toEqual([true, false, false, false]);
   });
 
   it('ends every subscription and card of a person, on every page', async () => {

@@ -74,10 +74,10 @@ export interface Payments {
   findName(userId: string): Promise<CustomerName>;
   buy(purchase: Purchase): Promise<SubscriptionState>;
   /** Revokes a cancellation before the term ends. */
-  renew(known: SubscriptionState): Promise<SubscriptionState>;
-  resume(known: SubscriptionState): Promise<SubscriptionState>;
+  renew(stored: SubscriptionState): Promise<SubscriptionState>;
+  resume(stored: SubscriptionState): Promise<SubscriptionState>;
   /** Lets the subscription end with its term. */
-  cancelAtTermEnd(known: SubscriptionState): Promise<SubscriptionState>;
+  cancelAtTermEnd(stored: SubscriptionState): Promise<SubscriptionState>;
   /** Ends all of a person's subscriptions immediately and deletes the card. No-op for an unknown person. */
   endAll(userId: string): Promise<void>;
   /** Lists the newest first. */

@@ -128,26 +128,26 @@ export function readProviderEvent(body: unknown, now: Date, newestVersionMs: num
   };
 }
 
-function readSnapshots(type: string, given: unknown): SubscriptionState[] {
-  const told = anyContent.safeParse(given).data?.subscription;
-  const isList = Array.isArray(told);
+function readSnapshots(type: string, input: unknown): SubscriptionState[] {
+  const reported = anyContent.safeParse(input).data?.subscription;
+  const isList = Array.isArray(reported);
   if (SUBSCRIPTION_EVENTS.has(type))
     return isList
-      ? parsed(contentOfList, given, 'content').subscription
-      : [parsed(content, given, 'content').subscription];
+      ? parsed(contentOfList, input, 'content').subscription
+      : [parsed(content, input, 'content').subscription];
   if (type === PAYMENT_FAILED && !isList) {
-    const { subscription } = parsed(contentOfFailure, given, 'content');
+    const { subscription } = parsed(contentOfFailure, input, 'content');
     return subscription ? [subscription] : [];
   }
   // An unreadable subscription does not hide the rest.
-  const states = (isList ? told : [told])
+  const states = (isList ? reported : [reported])
     .slice(0, SUBSCRIPTIONS_MAX)
     .flatMap((one) => subscriptionShape.safeParse(one).data ?? []);
   return ENDING_EVENTS.has(type) ? states.map(endedState) : states;
 }
 
-function readEndedCustomer(type: string, given: unknown): string | null {
-  const customer = customerShape.safeParse(anyContent.safeParse(given).data?.customer).data;
+function readEndedCustomer(type: string, input: unknown): string | null {
+  const customer = customerShape.safeParse(anyContent.safeParse(input).data?.customer).data;
   return customer && (customer.deleted || CUSTOMER_ENDING_EVENTS.has(type)) ? customer.id : null;
 }
 

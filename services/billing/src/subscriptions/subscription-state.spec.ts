@@ -30,9 +30,9 @@ const TABLE: Record<SubscriptionStatus, { hero: boolean; purchase: string | null
 
 describe('a subscription', () => {
   it.each(SUBSCRIPTION_STATUSES)('that is %s allows what its status says', (status) => {
-    const known = state(1, status);
+    const stored = state(1, status);
     const { hero, purchase, cancellable } = TABLE[status];
-    expect([isHeroStatus(status), purchaseOf(known), isCancellable(known)]).toEqual([hero, purchase, cancellable]);
+    expect([isHeroStatus(status), purchaseOf(stored), isCancellable(stored)]).toEqual([hero, purchase, cancellable]);
   });
 
   it('that never existed can be bought, but not canceled', () => {
@@ -40,17 +40,17 @@ describe('a subscription', () => {
   });
 
   it('ends as its newest version says, in all orders of five events with repeats', () => {
-    const told = [
+    const reported = [
       state(1, 'in_trial'),
       state(2, 'active'),
       state(3, 'paused'),
       state(4, 'active'),
       state(5, 'non_renewing'),
     ];
-    for (const order of permutations(told)) {
+    for (const order of permutations(reported)) {
       const repeated = order.flatMap((event) => [event, ...order.slice(0, 2)]);
-      const end = repeated.reduce<SubscriptionState | null>((known, event) => latest(known, event), null);
-      expect(end).toEqual(told[4]);
+      const end = repeated.reduce<SubscriptionState | null>((stored, event) => latest(stored, event), null);
+      expect(end).toEqual(reported[4]);
     }
   });
 

@@ -19,10 +19,10 @@ export interface SubscriptionState {
  * Returns the state to store: the newer version, in whatever order they arrive. Between two states of one version the
  * canceled one wins, since a deletion may carry the version of the last change.
  */
-export function latest(known: SubscriptionState | null, fresh: SubscriptionState): SubscriptionState {
-  if (known === null || known.resourceVersion < fresh.resourceVersion) return fresh;
-  const isSame = known.resourceVersion === fresh.resourceVersion;
-  return isSame && fresh.status === 'canceled' && known.status !== 'canceled' ? fresh : known;
+export function latest(stored: SubscriptionState | null, fresh: SubscriptionState): SubscriptionState {
+  if (stored === null || stored.resourceVersion < fresh.resourceVersion) return fresh;
+  const isSame = stored.resourceVersion === fresh.resourceVersion;
+  return isSame && fresh.status === 'canceled' && stored.status !== 'canceled' ? fresh : stored;
 }
 
 /**
@@ -47,8 +47,8 @@ export function endedState(state: SubscriptionState): SubscriptionState {
 export type Purchase = 'buy' | 'renew' | 'resume';
 
 /** Returns the change that subscribing requires; null if the person is already subscribed. */
-export function purchaseOf(known: SubscriptionState | null): Purchase | null {
-  switch (known?.status) {
+export function purchaseOf(stored: SubscriptionState | null): Purchase | null {
+  switch (stored?.status) {
     case undefined:
     case 'canceled':
       return 'buy';
@@ -63,6 +63,6 @@ export function purchaseOf(known: SubscriptionState | null): Purchase | null {
 }
 
 /** Whether the subscription can be canceled. */
-export function isCancellable(known: SubscriptionState | null): known is SubscriptionState {
-  return known !== null && ['active', 'in_trial', 'paused'].includes(known.status);
+export function isCancellable(stored: SubscriptionState | null): stored is SubscriptionState {
+  return stored !== null && ['active', 'in_trial', 'paused'].includes(stored.status);
 }

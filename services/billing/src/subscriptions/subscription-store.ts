@@ -39,8 +39,8 @@ export class SubscriptionStore {
 
   /** Returns the person who has the subscription; null for an unknown subscription. */
   async ownerOf(subscriptionId: string): Promise<string | null> {
-    const known = await this.subscriptions.findOneBy({ id: subscriptionId });
-    return known?.userId ?? null;
+    const stored = await this.subscriptions.findOneBy({ id: subscriptionId });
+    return stored?.userId ?? null;
   }
 
   /** Whether a person ever used this service or had a subscription, and is not leaving. */
@@ -62,8 +62,8 @@ export class SubscriptionStore {
     await insertCustomer(manager, state.userId);
     const customer = await lockCustomer(manager, state.userId);
     if (!customer || customer.hasLeft) return null;
-    const known = await subscriptionsOf(manager, state.userId);
-    const mine = known.find(({ id }) => id === state.id) ?? null;
+    const stored = await subscriptionsOf(manager, state.userId);
+    const mine = stored.find(({ id }) => id === state.id) ?? null;
     if (latest(mine, state) === state) await upsertSubscription(manager, this.payments.provider, state);
     return this.entitle(manager, { userId: state.userId, ...customer });
   }

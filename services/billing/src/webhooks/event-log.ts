@@ -43,21 +43,21 @@ export class EventLog {
     const waiting = await this.events.findOneBy({ provider, id, appliedAt: IsNull() });
     if (!waiting) return false;
     const { type } = waiting;
-    const told = await this.ownSnapshots(waiting);
-    const people = await this.customersOf(waiting, told);
+    const reported = await this.ownSnapshots(waiting);
+    const people = await this.customersOf(waiting, reported);
     if (people.length === 0) {
       await recordOutcome(this.events.manager, waiting, 'none');
       return false;
     }
     const applied = type === PAYMENT_FAILED ? [] : people;
     for (const userId of applied)
-      for (const state of await this.statesOf(this.events.manager, { provider, userId, told }))
+      for (const state of await this.statesOf(this.events.manager, { provider, userId, told: reported }))
         await this.payments.storeState(state);
     return this.events.manager.transaction(async (manager) => {
       let isHero = false;
       for (const userId of applied) {
         await this.subscriptions.lock(manager, userId);
-        for (const state of await this.statesOf(manager, { provider, userId, told }))
+        for (const state of await this.statesOf(manager, { provider, userId, told: reported }))
           isHero = (await this.subscriptions.apply(manager, state))?.hero === true;
       }
       // A person who has subscribed again is not notified of an older end.
@@ -69,10 +69,10 @@ export class EventLog {
 
   /** A subscription that moved out ends for the person who had it, whichever customer the event names. */
   private async ownSnapshots({ type, snapshot, moreSnapshots }: StoredEvent): Promise<SubscriptionState[]> {
-    const told = snapshot ? [snapshot, ...moreSnapshots] : [];
-    if (type !== MOVED_OUT) return told;
+    const reported = snapshot ? [snapshot, ...moreSnapshots] : [];
+    if (type !== MOVED_OUT) return reported;
     return Promise.all(
-      told.map(async (state) => ({
+      reported.map(async (state) => ({
         ...state,
         userId: (await this.subscriptions.ownerOf(state.id)) ?? state.userId,
       })),
@@ -80,8 +80,8 @@ export class EventLog {
   }
 
   /** Returns the people with an account among those whom an event names, in the order in which they are locked. */
-  private async customersOf({ endedCustomer }: StoredEvent, told: SubscriptionState[]): Promise<string[]> {
-    const named = new Set(told.map(({ userId }) => userId));
+  private async customersOf({ endedCustomer }: StoredEvent, reported: SubscriptionState[]): Promise<string[]> {
+    const named = new Set(reported.map(({ userId }) => userId));
     if (endedCustomer !== null) named.add(endedCustomer);
     const customers: string[] = [];
     for (const userId of [...named].toSorted()) if (await this.isCustomer(userId)) customers.push(userId);

@@ -73,10 +73,10 @@ export class Webhooks {
     const since = await polledUntil(manager, provider);
     const { events, hasMore } = await this.payments.listEvents(since);
     let newest = 0;
-    for (const told of events) {
-      const event = this.readable(told);
+    for (const reported of events) {
+      const event = this.readable(reported);
       if (event) await this.store(event);
-      newest = Math.max(newest, event?.occurredAt.getTime() ?? timeOf(told));
+      newest = Math.max(newest, event?.occurredAt.getTime() ?? timeOf(reported));
     }
     const complete = startedAt.getTime() - OVERLAP_MS;
     const until = hasMore ? this.markOfFullList(newest, since.getTime(), complete) : complete;
@@ -99,11 +99,11 @@ export class Webhooks {
   }
 
   /** Returns null for an unreadable event, so that it does not block the rest. */
-  private readable(told: unknown): ProviderEvent | null {
+  private readable(reported: unknown): ProviderEvent | null {
     try {
-      return this.payments.readEvent(told);
+      return this.payments.readEvent(reported);
     } catch (error) {
-      const { id, event_type: type } = logged.parse(told);
+      const { id, event_type: type } = logged.parse(reported);
       this.logger.warn({ error, id, type }, 'Cannot parse an event of the payment provider');
       return null;
     }
@@ -134,6 +134,6 @@ export class Webhooks {
 }
 
 /** Returns the time of an unreadable event; 0 if that is unreadable, too. */
-function timeOf(told: unknown): number {
-  return (logged.parse(told).occurred_at ?? 0) * 1_000;
+function timeOf(reported: unknown): number {
+  return (logged.parse(reported).occurred_at ?? 0) * 1_000;
 }

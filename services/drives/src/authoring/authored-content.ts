@@ -29,17 +29,17 @@ export function contentOfForm(
   form: ReadForm,
   route: MeasuredContent | null,
   places: Places,
-  present: DriveRoute | null,
+  current: DriveRoute | null,
 ): AuthoredContent {
   const { fields, countries, pointsOfInterest } = form;
-  const said = { ...fields, titleKey: titleKey(fields.title) };
+  const input = { ...fields, titleKey: titleKey(fields.title) };
   if (route) {
     const { content, directionsSource, approximate } = route;
     const { drive: measured, route: line, zOrder } = content;
     return {
       drive: {
         ...measured,
-        ...said,
+        ...input,
         ...(countries && regionColumns(countries)),
         ...mapTagColumns(route.lineTags, fields),
         approximate,
@@ -48,11 +48,11 @@ export function contentOfForm(
       zOrder,
     };
   }
-  if (!present) throw new TypeError('A drive needs a line.');
-  const { path, elevation, profile, waypoints, directionsSummary, directionsSource, drive } = present;
+  if (!current) throw new TypeError('A drive needs a line.');
+  const { path, elevation, profile, waypoints, directionsSummary, directionsSource, drive } = current;
   return {
     drive: {
-      ...said,
+      ...input,
       ...regionColumns(countries ?? regionsOfLine(decodePolyline(path), places)),
       ...mapTagColumns(storedLineTags(drive) ?? lineTags(decodePolyline(path)), fields),
     },

@@ -115,7 +115,7 @@ export function directionsOf(...lines: (readonly LatLng[])[]): NonNullable<Drive
 }
 
 /** Returns a form that may be submitted. */
-export function formOf(given: Partial<DriveForm> = {}): DriveForm {
+export function formOf(overrides: Partial<DriveForm> = {}): DriveForm {
   return {
     ...DriveForm.decode(new Uint8Array()),
     title: 'Tail of the Dragon',
@@ -124,7 +124,7 @@ export function formOf(given: Partial<DriveForm> = {}): DriveForm {
     tags: [{ category: 'environment', name: 'mountain' }],
     countries: [{ country: { id: 233, name: '' }, states: [{ id: 1446, name: '' }] }],
     directions: directionsOf(LINE),
-    ...given,
+    ...overrides,
   };
 }
 
@@ -132,7 +132,7 @@ export function formOf(given: Partial<DriveForm> = {}): DriveForm {
 export function createdBy(
   { authoring }: OpenedAuthoring,
   caller: Caller,
-  given: Partial<DriveForm> = {},
+  overrides: Partial<DriveForm> = {},
 ): Promise<SavedDrive> {
-  return authoring.create({ form: formOf(given), idempotency: undefined }, caller);
+  return authoring.create({ form: formOf(overrides), idempotency: undefined }, caller);
 }

@@ -37,10 +37,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-const create = (caller = ANN, given: Partial<DriveForm> = {}) => createdBy(drives, caller, given);
-const submit = (given: Partial<DriveForm> = {}) => create(ANN, { privacy: 'public', ...given });
-const update = (id: string, caller = ANN, given: Partial<DriveForm> = {}) =>
-  drives.authoring.update({ id, form: formOf(given) }, caller);
+const create = (caller = ANN, overrides: Partial<DriveForm> = {}) => createdBy(drives, caller, overrides);
+const submit = (args: Partial<DriveForm> = {}) => create(ANN, { privacy: 'public', ...args });
+const update = (id: string, caller = ANN, overrides: Partial<DriveForm> = {}) =>
+  drives.authoring.update({ id, form: formOf(overrides) }, caller);
 const details = (id: string, caller = ANN) => drives.queries.details(id, caller);
 const stop = ({ lat, lng } = LINE[0]!, label = '') => ({ label, location: { lat, lng }, placeId: '' });
 const NOWHERE = { label: 'x', location: undefined, placeId: 'city:2' };
@@ -191,9 +191,9 @@ describe('creating drives', () => {
       { waypoints: [ENDS[0]!, { label: 'x', location: undefined, placeId: '' }, ENDS[1]!] },
       [],
     ],
-  ])('reports %s at the field', async (_, given, fields) => {
-    if (fields.length === 0) return void expect((await submit(given)).status).toBe('pending');
-    const refusal = await errorOf(submit(given));
+  ])('reports %s at the field', async (_, overrides, fields) => {
+    if (fields.length === 0) return void expect((await submit(overrides)).status).toBe('pending');
+    const refusal = await errorOf(submit(overrides));
     expect([refusal.error, refusal.fields.toSorted()]).toEqual(['invalidInput', fields.toSorted()]);
     expect(await outboxOf(drives.source)).toEqual([]);
   });
@@ -251,15 +251,15 @@ describe('editing drives', () => {
   it('keeps the line while its waypoints stay, and computes another when they move', async () => {
     const { id } = await create(ANN, { waypoints: ENDS });
     const before = await details(id);
-    const asked = drives.routed();
+    const calls = drives.routed();
     await update(id, ANN, { directions: undefined, waypoints: [] });
     await update(id, ANN, { directions: undefined, waypoints: ENDS, title: 'Other', countries: [] });
-    const kept = await details(id);
-    expect([kept.path, kept.directions, drives.routed()]).toEqual([before.path, before.directions, asked]);
-    expect(kept.summary!.countries[0]?.states.map(({ id: state }) => state)).toEqual([45_097]);
+    const stored = await details(id);
+    expect([stored.path, stored.directions, drives.routed()]).toEqual([before.path, before.directions, calls]);
+    expect(stored.summary!.countries[0]?.states.map(({ id: state }) => state)).toEqual([45_097]);
     await update(id, ANN, { directions: undefined, waypoints: [ENDS[1]!, ENDS[0]!] });
     const moved = await details(id);
-    expect([drives.routed(), moved.summary!.startLocation]).toEqual([asked + 1, LINE[2]]);
+    expect([drives.routed(), moved.summary!.startLocation]).toEqual([calls + 1, LINE[2]]);
   });
 
   it('keeps the tags of a line that stays, unless another release derived them', async () => {

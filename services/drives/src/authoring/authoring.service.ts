@@ -78,12 +78,12 @@ export class Authoring {
     signal?: AbortSignal,
   ): Promise<SavedDrive> {
     const caller = signedIn(asking);
-    const given = present(form);
+    const input = present(form);
     const request = idempotency ? { ...idempotency, person: caller.userId } : null;
     const kept = request && (await storedAnswer<SavedDrive>(this.drives.manager, request));
     if (kept) return this.requireHere(kept);
-    const move = allowed(moveOf(null, caller, { kind: 'create', privacy: privacyOf(given) }));
-    const draft = await this.read(given, caller, null, signal);
+    const move = allowed(moveOf(null, caller, { kind: 'create', privacy: privacyOf(input) }));
+    const draft = await this.read(input, caller, null, signal);
     return this.write(draft.form, '', caller, (manager) =>
       answerOnce(manager, request, () => this.insert(manager, draft, move, caller)),
     );
@@ -92,15 +92,15 @@ export class Authoring {
   /** @throws ProductError `driveNotFound`, `notAllowed`, `upgradeNeeded`, `publishedDrive`, `staleRevision`, `titleTaken`, `invalidInput` */
   async update({ id, form }: UpdateDriveRequest, asking: Caller | null, signal?: AbortSignal): Promise<SavedDrive> {
     const caller = signedIn(asking);
-    const given = present(form);
-    const action: Action = { kind: 'edit', privacy: privacyOf(given) };
+    const input = present(form);
+    const action: Action = { kind: 'edit', privacy: privacyOf(input) };
     const seen = await findVisible(this.drives.manager, id, caller);
     allowed(moveOf(seen.drive, caller, action));
-    const draft = await this.read(given, caller, seen, signal);
+    const draft = await this.read(input, caller, seen, signal);
     return this.write(draft.form, id, caller, async (manager) => {
       const route = await lockVisible(manager, id, caller);
       const move = allowed(moveOf(route.drive, caller, action));
-      requireRevision(route.drive, given.rev);
+      requireRevision(route.drive, input.rev);
       await requireFreeTitle(manager, draft.form, route.drive, caller);
       // A secret link dies with the privacy it was made for; one left by an older release must not revive either.
       if (move.to?.privacy !== route.drive.privacy) await manager.delete(SecretLink, { driveId: id });
@@ -340,13 +340,13 @@ function isSameStops(seen: DetailedDrive, { waypoints }: ReadForm): boolean {
 async function requireFreeTitle(
   manager: EntityManager,
   { privacy, fields: { title } }: ReadForm,
-  present: Drive | null,
+  current: Drive | null,
   caller: Caller,
 ): Promise<void> {
-  const isKept = present?.privacy === 'public' && titleKey(present.title) === titleKey(title);
+  const isKept = current?.privacy === 'public' && titleKey(current.title) === titleKey(title);
   if (privacy === 'private' || title === '' || isKept) return;
-  await new TitleIndex(manager).refuseTaken(title, present?.id ?? '', caller);
-  if (present) present.sharesTitle = false;
+  await new TitleIndex(manager).refuseTaken(title, current?.id ?? '', caller);
+  if (current) current.sharesTitle = false;
 }
 
 /**

@@ -36,8 +36,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const approve = (given: Partial<DriveForm> = {}, caller: Caller = STAFF, rev: number | undefined = 1) =>
-  drives.authoring.approve(id, rev, caller, formOf({ privacy: 'public', ...given }));
+const approve = (overrides: Partial<DriveForm> = {}, caller: Caller = STAFF, rev: number | undefined = 1) =>
+  drives.authoring.approve(id, rev, caller, formOf({ privacy: 'public', ...overrides }));
 const details = (caller = BOB) => drives.queries.details(id, caller);
 const correctedFields = async () => (await drives.submissions()).at(-1)!.settled?.corrected;
 
@@ -113,8 +113,8 @@ describe('an approval with corrections', () => {
     ['the whole drive sent again', {}],
     ['a line left out', { directions: undefined }],
     ['other spaces', { title: ' Tail of  the Dragon ' }],
-  ])('that change nothing is a plain approval: %s', async (_, given) => {
-    expect(await approve(given)).toMatchObject({ status: 'approved', rev: 2 });
+  ])('that change nothing is a plain approval: %s', async (_, input) => {
+    expect(await approve(input)).toMatchObject({ status: 'approved', rev: 2 });
     expect(await correctedFields()).toEqual([]);
   });
 

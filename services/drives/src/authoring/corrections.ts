@@ -24,8 +24,8 @@ const VALUES: Readonly<Record<CorrectionField, (content: Content) => unknown>> =
 };
 
 /** Returns the fields in which new content differs from that of a drive. */
-export function correctionsOf(present: DriveRoute, corrected: AuthoredContent): CorrectionField[] {
-  const before = { drive: present.drive, line: present };
+export function correctionsOf(current: DriveRoute, corrected: AuthoredContent): CorrectionField[] {
+  const before = { drive: current.drive, line: current };
   return CORRECTION_FIELDS.filter((field) => !isDeepStrictEqual(VALUES[field](before), VALUES[field](corrected)));
 }
 

@@ -28,7 +28,7 @@ const ROUTES: Record<string, LatLng[]> = {
   ],
 };
 
-const card = (given: Partial<DriveCard> = {}): DriveCard => ({
+const card = (overrides: Partial<DriveCard> = {}): DriveCard => ({
   product: 'Switchback',
   title: 'Stelvio Pass',
   place: 'South Tyrol, Lombardy',
@@ -37,7 +37,7 @@ const card = (given: Partial<DriveCard> = {}): DriveCard => ({
   stars: 4.5,
   ratedBy: 'Editors’ rating',
   path: encodePolyline(ROUTES['a winding road']!),
-  ...given,
+  ...overrides,
 });
 
 interface Area {

@@ -38,8 +38,8 @@ function openCards({ storage: kept = storage, draw: drawn = draw, clock = system
   return new DriveCards(kept, { summaries }, drawn, { PRODUCT_NAME: PRODUCT }, clock, logger);
 }
 
-function publish(given: Partial<DriveSummary> = {}): DriveSummary {
-  const summary = drive(given);
+function publish(overrides: Partial<DriveSummary> = {}): DriveSummary {
+  const summary = drive(overrides);
   drives.set(summary.id, summary);
   return summary;
 }
@@ -159,9 +159,9 @@ describe('the cards of drives', () => {
       return draw(card);
     };
     const cards = openCards({ draw: slow });
-    const asked = Array.from({ length: 100 }, (_, index) => publish({ id: `d${index}` }));
+    const calls = Array.from({ length: 100 }, (_, index) => publish({ id: `d${index}` }));
     const refusals: unknown[] = [];
-    const answers = asked.map((summary) =>
+    const answers = calls.map((summary) =>
       cards.answer(summary.id, hashOf(summary)).then(
         () => true,
         (error: unknown) => {

@@ -66,12 +66,12 @@ export class TypeFace {
   legible(text: string): { text: string; whole: boolean } {
     const composed = text.normalize('NFC').replace(/\s+/gu, ' ').replace(UNSEEN, '');
     let whole = true;
-    const kept = Array.from(segments.segment(composed), ({ segment }) => {
+    const retained = Array.from(segments.segment(composed), ({ segment }) => {
       if (Array.from(segment).every((char) => this.subsetOf(char) !== undefined)) return segment;
       if (/[\p{L}\p{N}]/u.test(segment)) whole = false;
       return '';
     });
-    return { text: kept.join('').replace(/ +/g, ' ').trim(), whole };
+    return { text: retained.join('').replace(/ +/g, ' ').trim(), whole };
   }
 
   width(text: string, size: number): number {

@@ -46,9 +46,9 @@ it('a deleted account leaves its public collections without an owner, and no tra
   await opened.shares.replace({ id: bobs.id, userIds: ['ann', 'staff'] }, BOB);
   for (let delivery = 1; delivery <= 2; delivery += 1) await owners.erase('staff', 2);
   await owners.rename('staff', 1, 'Staff');
-  const kept = await opened.queries.find(shown.id, null);
-  expect(kept).toEqual({ ...shown, owner: undefined });
-  expect(driveIdsOf(kept)).toEqual([drive]);
+  const stored = await opened.queries.find(shown.id, null);
+  expect(stored).toEqual({ ...shown, owner: undefined });
+  expect(driveIdsOf(stored)).toEqual([drive]);
   await expect(opened.queries.find(own.id, { userId: 'other', accountType: 'admin' })).rejects.toMatchObject(notFound);
   expect(await opened.shares.list(bobs.id, BOB)).toEqual(['ann']);
   expect(JSON.stringify(await everything())).not.toMatch(/staff/i);

@@ -30,14 +30,14 @@ export class CollectionShares {
    */
   replace({ id, userIds }: ShareCollectionRequest, asking: Caller | null): Promise<ShareCollectionResponse> {
     const caller = signedIn(asking);
-    const wanted = [...new Set(userIds)];
+    const requested = [...new Set(userIds)];
     return this.collections.manager.transaction(async (manager) => {
       const { name, sharedWith } = requireMay('share', await lockState(manager, id), caller);
-      if (wanted.length > LIMITS.sharesMax) {
+      if (requested.length > LIMITS.sharesMax) {
         throw refuseField('users', 'invalidInput', `A collection is shared with ${LIMITS.sharesMax} people at most.`);
       }
-      const erased = await lockErased(manager, wanted);
-      const people = wanted.filter((userId) => !erased.has(userId));
+      const erased = await lockErased(manager, requested);
+      const people = requested.filter((userId) => !erased.has(userId));
       await manager.update(Collection, { id }, { sharedWith: people });
       const before = new Set(sharedWith);
       return { name, userIds: people, added: people.filter((userId) => !before.has(userId)) };

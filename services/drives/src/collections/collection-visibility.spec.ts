@@ -114,8 +114,8 @@ it('is told from a deleted drive by no call of an owner who sees it no more', as
   await opened.drives.source.getRepository(Drive).delete({ id: drives[1]! });
   const answers = twins.map(async ({ id }, index) => {
     const drive = drives[index]!;
-    const save = (given: Parameters<typeof formOf>[0]) =>
-      opened.collections.update({ id, form: formOf(given) }, ANN).catch((error: unknown) => error);
+    const save = (overrides: Parameters<typeof formOf>[0]) =>
+      opened.collections.update({ id, form: formOf(overrides) }, ANN).catch((error: unknown) => error);
     return [
       await save({ items: itemsOf([first, 1], [drive, 1], [last, 1]) }),
       await save({ items: itemsOf([drive, 2], [first, 1]) }),

@@ -60,8 +60,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-function waysWith(present: Router | null): CollectionWays {
-  const ways = new Ways(new Roads(present, opened.clock, { warn: () => undefined }), opened.clock);
+function waysWith(current: Router | null): CollectionWays {
+  const ways = new Ways(new Roads(current, opened.clock, { warn: () => undefined }), opened.clock);
   return new CollectionWays(opened.drives.source.getRepository(Collection), opened.links, ways);
 }
 

@@ -51,8 +51,8 @@ export async function openCollections(url: string): Promise<OpenedCollections> {
   };
 }
 
-export function formOf(given: Partial<CollectionForm> = {}): CollectionForm {
-  return { items: undefined, ...given };
+export function formOf(overrides: Partial<CollectionForm> = {}): CollectionForm {
+  return { items: undefined, ...overrides };
 }
 
 /** Returns items without notes, as a form sends them; a day of 0 is unplanned. */
@@ -69,9 +69,9 @@ export function itemsOf(...items: readonly (string | [driveId: string, day: numb
 export function createdBy(
   { collections }: OpenedCollections,
   caller: Caller,
-  given: Partial<CollectionForm> = {},
+  overrides: Partial<CollectionForm> = {},
 ): Promise<CollectionMessage> {
-  return collections.create({ form: formOf({ name: 'Blue Ridge', ...given }), idempotency: undefined }, caller);
+  return collections.create({ form: formOf({ name: 'Blue Ridge', ...overrides }), idempotency: undefined }, caller);
 }
 
 /** Imports public drives, and changes those named with a change. @returns their ids, in this order. */

@@ -38,8 +38,8 @@ afterAll(async () => {
 });
 
 const onlyUnder = (field: string) => ({ error: 'invalidInput', fields: { [field]: expect.anything() } });
-const save = (id: string, given: Parameters<typeof formOf>[0], caller = ANN) =>
-  opened.collections.update({ id, form: formOf(given) }, caller);
+const save = (id: string, overrides: Parameters<typeof formOf>[0], caller = ANN) =>
+  opened.collections.update({ id, form: formOf(overrides) }, caller);
 
 describe('a collection', () => {
   it('holds its drives in order, with notes and totals', async () => {
@@ -139,7 +139,7 @@ describe('a trip', () => {
 
   it('unplans the drives of days that it loses', async () => {
     const made = await createdBy(opened, ANN, { days: 3, items: itemsOf([a, 1], [b, 2], [c, 3]) });
-    const daysAfter = async (given: object) => (await save(made.id, given)).items.map(({ day }) => day);
+    const daysAfter = async (input: object) => (await save(made.id, input)).items.map(({ day }) => day);
     expect(await daysAfter({ days: 2 })).toEqual([1, 2, 0]);
     expect(await daysAfter({ days: 0, start: '2027-06-05' })).toEqual([1, 0, 0]);
     expect(await daysAfter({ start: '' })).toEqual([0, 0, 0]);

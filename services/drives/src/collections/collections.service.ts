@@ -55,11 +55,11 @@ export class Collections {
     const request = idempotency ? { ...idempotency, person: caller.userId } : null;
     const kept = request && (await storedAnswer<CollectionMessage>(this.collections.manager, request));
     if (kept) return this.requireHere(kept);
-    const given = present(form);
-    const content = contentAfter(BLANK_CONTENT, given);
+    const input = present(form);
+    const content = contentAfter(BLANK_CONTENT, input);
     requireMaySave(null, content, caller);
     requireName(content);
-    const items = sentItems(given, content) ?? [];
+    const items = sentItems(input, content) ?? [];
     return this.collections.manager.transaction((manager) =>
       answerOnce(manager, request, async () => {
         await requireRoom(manager, caller);
@@ -78,14 +78,14 @@ export class Collections {
    */
   async update({ id, form }: UpdateCollectionRequest, asking: Caller | null): Promise<CollectionMessage> {
     const caller = signedIn(asking);
-    const given = present(form);
+    const input = present(form);
     return this.collections.manager.transaction(async (manager) => {
       const before = requireFound(await lockState(manager, id));
-      const content = contentAfter(before, given);
+      const content = contentAfter(before, input);
       requireMaySave(before, content, caller);
-      requireRevision(before, given.rev);
+      requireRevision(before, input.rev);
       requireName(content);
-      const items = sentItems(given, content);
+      const items = sentItems(input, content);
       // A secret link dies with the privacy that it was made for.
       if (content.privacy !== before.privacy) await manager.delete(CollectionLink, { collectionId: id });
       const values = { ...content, ...this.timesOf(content, before), rev: before.rev + 1 };

@@ -37,11 +37,11 @@ export class DriveOwners {
 
   /** Updates a person's name on their drives. */
   async rename(userId: string, rev: number, username: string): Promise<void> {
-    const present = await this.store(userId, rev, username);
-    if (present === null) return;
+    const current = await this.store(userId, rev, username);
+    if (current === null) return;
     await this.inPages(
-      (connection) => lockMisnamed(connection, userId, present),
-      () => ({ ownerUsername: present }),
+      (connection) => lockMisnamed(connection, userId, current),
+      () => ({ ownerUsername: current }),
     );
   }
 
@@ -55,11 +55,11 @@ export class DriveOwners {
     // Runs last: a concurrent deletion writes its tombstone first and then deletes suspensions, so one of the two sees
     // the other.
     await deleteSuspensionOfErased(manager, userId);
-    const present = (await this.suspensions.findOneBy({ userId }))?.hidden;
-    if (present === undefined) return;
+    const current = (await this.suspensions.findOneBy({ userId }))?.hidden;
+    if (current === undefined) return;
     await this.inPages(
-      (connection) => lockHidden(connection, userId, !present),
-      () => ({ hidden: present }),
+      (connection) => lockHidden(connection, userId, !current),
+      () => ({ hidden: current }),
     );
   }
 

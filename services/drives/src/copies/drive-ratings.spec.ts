@@ -35,7 +35,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-const event = (rev: number, reviewCount: number, starRating?: number, given?: Partial<RatingEvent>): RatingEvent => ({
+const event = (
+  rev: number,
+  reviewCount: number,
+  starRating?: number,
+  overrides?: Partial<RatingEvent>,
+): RatingEvent => ({
   driveId: ids[0]!,
   rev,
   reviewCount,
@@ -44,7 +49,7 @@ const event = (rev: number, reviewCount: number, starRating?: number, given?: Pa
   intensityRating: undefined,
   roadQualityRating: undefined,
   trafficRating: undefined,
-  ...given,
+  ...overrides,
 });
 async function shown(): Promise<{ stars: number | undefined; count: number } | undefined> {
   const [drive] = await drives.queries.summaries([ids[0]!], null);

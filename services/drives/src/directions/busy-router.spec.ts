@@ -130,9 +130,9 @@ describe('The ways of a trip', () => {
     const leg = await legOf('ann', pair(2, 0));
     reader.abort(new Error('The reader left.'));
     await expect(trip).rejects.toThrow('The reader left.');
-    const asked = router.asked.length;
+    const calls = router.asked.length;
     await clock.sleep(60_000);
-    expect([leg, router.asked.length]).toEqual(['valhalla', asked]);
+    expect([leg, router.asked.length]).toEqual(['valhalla', calls]);
   });
 
   it('that two people look at are asked for once', async () => {

@@ -85,9 +85,9 @@ async function sourceAndNote(directions: Directions, stops = [VADUZ_STOP, MALBUN
 
 describe('An address of a maps page', () => {
   it('of the short kind is rejected with a request for the long one', async () => {
-    const asked = directionsOn(null).parseUrl('https://maps.app.goo.gl/abc123', HERO);
+    const promise = directionsOn(null).parseUrl('https://maps.app.goo.gl/abc123', HERO);
     const sentence = expect.stringMatching(/^This link is shortened.*long address/);
-    await expect(asked).rejects.toMatchObject({ message: sentence, fields: { url: { message: sentence } } });
+    await expect(promise).rejects.toMatchObject({ message: sentence, fields: { url: { message: sentence } } });
   });
 
   it('leaves coordinates in an unknown order to the person, with a note', async () => {

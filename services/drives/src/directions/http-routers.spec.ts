@@ -70,8 +70,8 @@ describe.each([
     const router: Router = routerOf(url);
     const vias = [{ location: MALBUN, isOnRoad: true }];
     const options = { curvy: true, turnsAround: false, withinMeters: 1_000 };
-    const asked = router.through?.(VADUZ, vias, options, AbortSignal.timeout(1_000));
-    if (asked) await expect(asked).rejects.toThrow();
+    const call = router.through?.(VADUZ, vias, options, AbortSignal.timeout(1_000));
+    if (call) await expect(call).rejects.toThrow();
     await close();
   });
 

@@ -14,12 +14,12 @@ export async function placeUrlStops(
   stops: readonly UrlStop[],
   places: Pick<Places, 'autocomplete' | 'place' | 'address'>,
 ): Promise<ParseMapsUrlResponse> {
-  const kept = limitStops(stops);
-  const waypoints = kept.map(async ({ label, location }) => {
+  const stored = limitStops(stops);
+  const waypoints = stored.map(async ({ label, location }) => {
     const found = location ?? (await locate(label, places));
     return { label: label || (found ? labelOf(found, places) : ''), location: found ?? undefined };
   });
-  const isUncertain = kept.some(({ label, location }) => location === null && isWrittenPair(label));
+  const isUncertain = stored.some(({ label, location }) => location === null && isWrittenPair(label));
   const notes = [isUncertain ? UNCERTAIN : '', leftOutStops('address', stops.length)];
   return { waypoints: await Promise.all(waypoints), note: notes.filter(Boolean).join(' ') };
 }

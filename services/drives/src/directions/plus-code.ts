@@ -41,10 +41,10 @@ export function readShortCode(text: string): ShortCode | null {
 
 /** Returns the place of a short code that is nearest to a point. */
 export function nearestTo({ lat, lng }: LatLng, { digits }: ShortCode): LatLng {
-  const given = digits.trimStart();
-  const missing = digits.length - given.length;
+  const input = digits.trimStart();
+  const missing = digits.length - input.length;
   const cellDegrees = degreesOf(missing);
-  const center = centerOf(given, missing);
+  const center = centerOf(input, missing);
   const near = (from: number, offset: number) => {
     const away = offset - (((from % cellDegrees) + cellDegrees) % cellDegrees);
     return from + away - cellDegrees * Math.round(away / cellDegrees);

@@ -103,9 +103,9 @@ describe('A router', () => {
   it('may be fine although a caller gives up', async () => {
     router.does = 'hang';
     const callers = Array.from({ length: 5 }, () => new AbortController());
-    const asked = callers.map(({ signal }) => ask(undefined, { signal }));
+    const call = callers.map(({ signal }) => ask(undefined, { signal }));
     for (const caller of callers) caller.abort(new Error('left'));
-    for (const one of asked) await expect(one).rejects.toThrow('left');
+    for (const one of call) await expect(one).rejects.toThrow('left');
     router.does = 'answer';
     expect(await ask()).toBe('osrm');
   });

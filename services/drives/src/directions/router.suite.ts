@@ -124,9 +124,11 @@ export function describeRouter(
     });
 
     it('answers concurrent callers, each with its own route', async () => {
-      const asked = [[VADUZ, MALBUN], [MALBUN, VADUZ], TOWNS, TOWNS.slice(0, 4)];
-      const answers = await Promise.all(asked.map((waypoints) => opened.router.route(waypoints, patience())));
-      expect(answers.map((routed, index) => joinsWaypoints(routed!, asked[index]!))).toEqual(asked.map(() => true));
+      const requests = [[VADUZ, MALBUN], [MALBUN, VADUZ], TOWNS, TOWNS.slice(0, 4)];
+      const answers = await Promise.all(requests.map((waypoints) => opened.router.route(waypoints, patience())));
+      expect(answers.map((routed, index) => joinsWaypoints(routed!, requests[index]!))).toEqual(
+        requests.map(() => true),
+      );
     });
 
     it('stops the work of a cancelled caller', async () => {

@@ -130,8 +130,8 @@ export function readTrip(body: unknown): Routed | null {
   if (!parsed.success) {
     const refused = refusal.safeParse(body).data;
     if (refused && NO_WAY.has(refused.error_code)) return null;
-    const said = refused ? `: ${refused.error_code} ${refused.error.slice(0, 200)}` : 'with an unreadable response.';
-    throw new Error(`Valhalla answered${said}`);
+    const text = refused ? `: ${refused.error_code} ${refused.error.slice(0, 200)}` : 'with an unreadable response.';
+    throw new Error(`Valhalla answered${text}`);
   }
   const maneuvers: Routed['maneuvers'] = [];
   const legs = parsed.data.trip.legs.map(

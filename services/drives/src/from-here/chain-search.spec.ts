@@ -8,7 +8,8 @@ import { type Candidate, type Chain, rangeOf, searchChains } from './chain-searc
 import { candidate, HOME, outing, placeAt } from './from-here.fixture.js';
 import { type Outing, suits } from './outing.js';
 
-const search = (wanted: Outing, drives: readonly Candidate[]) => searchChains(wanted, drives, { isOver: () => false });
+const search = (expected: Outing, drives: readonly Candidate[]) =>
+  searchChains(expected, drives, { isOver: () => false });
 
 const manyDrives = () =>
   Array.from({ length: 500 }, (_, index) =>
@@ -39,8 +40,8 @@ function worthOf({ stages }: Pick<Chain, 'stages'>): number {
 }
 
 /** Returns the most curvature per minute of any chain of up to three drives that fills the time; 0 if none does. */
-function bestRate(drives: readonly Candidate[], wanted: Outing): number {
-  const { min, max } = rangeOf(wanted);
+function bestRate(drives: readonly Candidate[], expected: Outing): number {
+  const { min, max } = rangeOf(expected);
   const rateFrom = (stages: Chain['stages']): number => {
     const seconds = secondsOf({ stages });
     const own = stages.length > 0 && seconds >= min && seconds <= max ? worthOf({ stages }) / seconds : 0;
@@ -70,14 +71,14 @@ describe('the search for chains', () => {
           const drives = drafts.map(({ start, end, degreesPerKm }, index) =>
             candidate(`d${index}`, placeAt(start.east, start.north), placeAt(end.east, end.north), { degreesPerKm }),
           );
-          const wanted = outing(minutes);
-          const { chains, isFilled } = await search(wanted, drives);
-          const best = bestRate(drives, wanted);
+          const expected = outing(minutes);
+          const { chains, isFilled } = await search(expected, drives);
+          const best = bestRate(drives, expected);
           // A chain on the edge of the range may be in by one of the two formulas of distance only.
           if (isFilled && best > 0) expect(chains[0]!.worth / chains[0]!.seconds).toBeGreaterThan(best * 0.95);
           for (const chain of chains) {
             expect(Math.abs(chain.seconds - secondsOf(chain)) / chain.seconds).toBeLessThan(0.005);
-            expect(chain.seconds).toBeLessThanOrEqual(rangeOf(wanted).max);
+            expect(chain.seconds).toBeLessThanOrEqual(rangeOf(expected).max);
             expect(new Set(chain.stages.map((stage) => stage.drive)).size).toBe(chain.stages.length);
           }
         },
@@ -140,26 +141,26 @@ describe('the search for chains', () => {
 
   it('ends with what it found once its time is over', async () => {
     const drives = manyDrives();
-    let asked = 0;
-    const whole = await searchChains(outing(180), drives, { isOver: () => (asked += 1) < 0 });
-    const all = asked;
-    asked = 0;
-    const cut = await searchChains(outing(180), drives, { isOver: () => (asked += 1) > all / 2 });
-    expect(asked).toBeLessThan(all / 2 + 2);
+    let calls = 0;
+    const whole = await searchChains(outing(180), drives, { isOver: () => (calls += 1) < 0 });
+    const all = calls;
+    calls = 0;
+    const cut = await searchChains(outing(180), drives, { isOver: () => (calls += 1) > all / 2 });
+    expect(calls).toBeLessThan(all / 2 + 2);
     expect(cut.chains.length).toBeGreaterThan(0);
     expect(cut.chains.length).toBeLessThan(whole.chains.length);
   });
 
   it('ends when its caller leaves', async () => {
     const caller = new AbortController();
-    let asked = 0;
+    let calls = 0;
     const isOver = () => {
-      asked += 1;
-      if (asked === 20) caller.abort(new Error('left'));
+      calls += 1;
+      if (calls === 20) caller.abort(new Error('left'));
       return false;
     };
     await expect(searchChains(outing(180), manyDrives(), { isOver, signal: caller.signal })).rejects.toThrow('left');
-    expect(asked).toBe(20);
+    expect(calls).toBe(20);
   });
 
   it('lets other work run in between', async () => {

@@ -76,20 +76,20 @@ export class DriveImports {
       const outcomes = new Map<string, ImportOutcome>();
       const routes: DriveRoute[] = [];
       for (const [imported, content] of contents) {
-        const present = existing.get(imported.key);
-        const outcome = outcomeOf(imported, present?.contentHash ?? undefined);
+        const current = existing.get(imported.key);
+        const outcome = outcomeOf(imported, current?.contentHash ?? undefined);
         outcomes.set(imported.key, outcome);
-        if (outcome !== 'unchanged') routes.push(this.merge(imported.key, content, present));
+        if (outcome !== 'unchanged') routes.push(this.merge(imported.key, content, current));
       }
       await this.save(manager, routes);
       return outcomes;
     });
   }
 
-  private merge(importKey: string, content: ImportedContent, present: Drive | undefined): DriveRoute {
+  private merge(importKey: string, content: ImportedContent, current: Drive | undefined): DriveRoute {
     const { clock, ids } = this;
     const identity = { id: ids.uuid(), importKey, createdAt: clock.now(), rev: 0 };
-    const base = present ?? { ...BLANK, ...OFFICIAL, ...identity, zOrder: content.zOrder };
+    const base = current ?? { ...BLANK, ...OFFICIAL, ...identity, zOrder: content.zOrder };
     const drive = Object.assign(new Drive(), base, content.drive, { rev: base.rev + 1 });
     return Object.assign(new DriveRoute(), content.route, { driveId: drive.id, drive });
   }

@@ -20,13 +20,13 @@ interface PlacedLine {
 export function storedLine({ path, elevation, waypoints }: PlacedLine): PlacedLine {
   const line = withElevations(path, elevation);
   const stops = waypoints.map(({ pathIndex }) => pathIndex);
-  const kept = thinnedIndexes(line, stops, LIMITS.storedPointsMax);
-  if (kept.length > LIMITS.storedPointsMax) {
+  const retained = thinnedIndexes(line, stops, LIMITS.storedPointsMax);
+  if (retained.length > LIMITS.storedPointsMax) {
     throw refuseField('directions', 'invalidInput', 'The line has too many separate parts.');
   }
-  const newIndexes = new Map(kept.map((index, at) => [index, at]));
+  const newIndexes = new Map(retained.map((index, at) => [index, at]));
   return {
-    ...splitElevations(kept.map((index) => line[index]!)),
+    ...splitElevations(retained.map((index) => line[index]!)),
     waypoints: waypoints.map((waypoint) => ({ ...waypoint, pathIndex: newIndexes.get(waypoint.pathIndex)! })),
   };
 }

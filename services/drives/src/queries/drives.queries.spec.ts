@@ -77,9 +77,9 @@ describe('details and directions', () => {
   it('of a hidden drive look like those of a missing drive', async () => {
     // Aim: the refusals are equal, so that a private drive's existence does not leak.
     const [id] = (await store({ hidden: asPrivate })) as [string];
-    for (const asked of [id, 'unknown', '\u0000', '']) {
-      await expect(drives.queries.details(asked, stranger)).rejects.toMatchObject({ error: 'driveNotFound' });
-      await expect(drives.queries.directions(asked, null)).rejects.toMatchObject({ error: 'driveNotFound' });
+    for (const input of [id, 'unknown', '\u0000', '']) {
+      await expect(drives.queries.details(input, stranger)).rejects.toMatchObject({ error: 'driveNotFound' });
+      await expect(drives.queries.directions(input, null)).rejects.toMatchObject({ error: 'driveNotFound' });
     }
     expect((await drives.queries.directions(id, friend)).source).toBe('track');
   });

@@ -54,10 +54,10 @@ export class DrivesQueries {
 
   /** Returns drives in the order of the ids, without duplicates; omits those unknown or not visible. At most 100. */
   async summaries(ids: readonly string[], caller: Caller | null): Promise<DriveSummary[]> {
-    const wanted = [...new Set(ids)].filter((id) => DRIVE_ID.test(id)).slice(0, LIMITS.summariesMax);
-    const found = await visibleDrives(this.drives.manager, wanted, caller);
+    const requested = [...new Set(ids)].filter((id) => DRIVE_ID.test(id)).slice(0, LIMITS.summariesMax);
+    const found = await visibleDrives(this.drives.manager, requested, caller);
     const byId = new Map(found.map((drive) => [drive.id, drive]));
-    return wanted.flatMap((id) => byId.get(id) ?? []).map(toSummary);
+    return requested.flatMap((id) => byId.get(id) ?? []).map(toSummary);
   }
 
   /** @throws ProductError `driveNotFound` also if the caller may not know that it exists, `upgradeNeeded` */

@@ -29,10 +29,10 @@ export class Ranking {
    * Replaces all rankings of a drive. @throws ProductError `invalidSession`, `notAllowed`, `driveNotFound`,
    * `invalidInput`
    */
-  async rank(id: string, wanted: Rankings | undefined, asking: Caller | null): Promise<Rankings> {
+  async rank(id: string, requested: Rankings | undefined, asking: Caller | null): Promise<Rankings> {
     const caller = signedIn(asking);
     if (!isStaff(caller)) throw new ProductError('notAllowed');
-    const rankings = { world: wanted?.world ?? false, countries: await this.read(wanted?.countries ?? []) };
+    const rankings = { world: requested?.world ?? false, countries: await this.read(requested?.countries ?? []) };
     return this.drives.manager.transaction(async (manager) => {
       const route = await lockVisible(manager, id, caller);
       const changed = { worldRanked: rankings.world, countryRankings: rankings.countries, rev: route.drive.rev + 1 };
@@ -59,8 +59,8 @@ export class Ranking {
   }
 }
 
-function rankedAs({ id, name }: Pick<RankedRegion, 'id' | 'name'>, given: RankedRegion | undefined): RankedRegion {
-  return { id, name, topRanked: given?.topRanked ?? false };
+function rankedAs({ id, name }: Pick<RankedRegion, 'id' | 'name'>, input: RankedRegion | undefined): RankedRegion {
+  return { id, name, topRanked: input?.topRanked ?? false };
 }
 
 function tooMany(what: string): ProductError {

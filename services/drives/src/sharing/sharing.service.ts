@@ -29,22 +29,22 @@ export class Sharing {
   /** @throws ProductError `invalidSession`, `driveNotFound`, `notAllowed`, `upgradeNeeded`, `invalidInput` for too many */
   replace({ id, userIds }: ShareDriveRequest, asking: Caller | null): Promise<ShareDriveResponse> {
     const caller = signedIn(asking);
-    const wanted = [...new Set(userIds)];
+    const requested = [...new Set(userIds)];
     return this.drives.manager.transaction(async (manager) => {
       const route = await lockVisible(manager, id, caller);
       const { drive } = route;
       requireMayShare(drive, caller);
-      if (wanted.length > LIMITS.sharesMax) {
+      if (requested.length > LIMITS.sharesMax) {
         throw refuseField('users', 'invalidInput', `A drive is shared with ${LIMITS.sharesMax} people at most.`);
       }
       const before = new Set(drive.sharedWith);
-      const added = wanted.filter((userId) => !before.has(userId));
-      if (added.length > 0 || wanted.length < before.size) {
-        Object.assign(drive, { sharedWith: wanted, rev: drive.rev + 1 });
-        await manager.update(Drive, { id }, { sharedWith: wanted, rev: drive.rev });
+      const added = requested.filter((userId) => !before.has(userId));
+      if (added.length > 0 || requested.length < before.size) {
+        Object.assign(drive, { sharedWith: requested, rev: drive.rev + 1 });
+        await manager.update(Drive, { id }, { sharedWith: requested, rev: drive.rev });
         await this.events.saved(manager, [route]);
       }
-      return { title: drive.title, userIds: wanted, added };
+      return { title: drive.title, userIds: requested, added };
     });
   }
 }

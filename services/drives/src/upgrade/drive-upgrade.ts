@@ -66,11 +66,11 @@ export class DriveUpgrade {
       await manager.transaction(async (transaction) => {
         if (!(await lockUnchanged(transaction, column, { id, rev, version: versions.get(id)! }))) return;
         // Columns that change without a new revision are those of now.
-        const present = await transaction.findOneOrFail(DriveRoute, {
+        const current = await transaction.findOneOrFail(DriveRoute, {
           where: { driveId: id },
           relations: { drive: true },
         });
-        await this.apply(transaction, present, derived);
+        await this.apply(transaction, current, derived);
       });
     }
     return (due.length === batch ? due : page).at(-1)?.id ?? null;

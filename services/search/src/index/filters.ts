@@ -57,8 +57,8 @@ export function filterConditions(filters: Filters): Condition[] {
     return { kind: 'labels', field, column: columnOf(field), type, needs, values: valuesOf(filters) };
   });
   const ranges = NUMBER_FILTER_NAMES.map((field): RangeCondition => {
-    const asked = filters[field];
-    const { min, max } = typeof asked === 'object' ? asked : { min: asked, max: undefined };
+    const request = filters[field];
+    const { min, max } = typeof request === 'object' ? request : { min: request, max: undefined };
     return { kind: 'range', field, column: columnOf(field), min, max };
   });
   return [...labels.filter(({ values }) => values.length > 0), ...ranges.filter(isNarrow)];

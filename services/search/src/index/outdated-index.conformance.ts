@@ -66,10 +66,10 @@ export function describeOutdatedIndex(seed: number, open: (changes: IndexChange[
       let isReading = false;
       const { listStates } = listingOf(events, 5);
       const states = {
-        listStates: async (...asked: Parameters<typeof listStates>) => {
+        listStates: async (...args: Parameters<typeof listStates>) => {
           isReading = true;
           await held;
-          return listStates(...asked);
+          return listStates(...args);
         },
       };
       const errors: unknown[] = [];

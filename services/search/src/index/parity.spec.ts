@@ -42,13 +42,13 @@ type Clusters = Awaited<ReturnType<SearchIndex['clusters']>>;
 type Question = (sides: Sides) => Promise<void>;
 
 function question<Answer>(
-  asked: unknown,
+  input: unknown,
   ask: (index: SearchIndex) => Promise<Answer>,
   allows: (answer: Answer) => unknown = (same) => same,
 ): Question {
   return async ({ postgres, elasticsearch }) => {
     const [one, other] = await Promise.all([ask(postgres), ask(elasticsearch)]);
-    expect({ asked, answer: other }).toEqual({ asked, answer: allows(one) });
+    expect({ asked: input, answer: other }).toEqual({ asked: input, answer: allows(one) });
   };
 }
 
@@ -85,12 +85,12 @@ function pages(random: Random, query: SearchQuery): Question {
 }
 
 function clusters(random: Random, query: MapQuery): Question {
-  const asked = { ...query, zoom: random.next() * 20, limit: random.pick([4, 40, 1_200]) };
+  const input = { ...query, zoom: random.next() * 20, limit: random.pick([4, 40, 1_200]) };
   const ask = async (index: SearchIndex) => {
-    const found = await index.clusters(asked);
+    const found = await index.clusters(input);
     return { ...found, clusters: found.clusters.sort((a, b) => (spanOf(a) < spanOf(b) ? -1 : 1)) };
   };
-  return question(asked, ask, allowed);
+  return question(input, ask, allowed);
 }
 
 function spanOf({ bounds, count, id }: Cluster): string {
@@ -98,8 +98,8 @@ function spanOf({ bounds, count, id }: Cluster): string {
 }
 
 function lines(random: Random, query: MapQuery): Question {
-  const asked = { ...query, zoom: random.next() * 16, limit: 1 + random.below(100) };
-  return question(asked, (index) => index.lines(asked));
+  const input = { ...query, zoom: random.next() * 16, limit: 1 + random.below(100) };
+  return question(input, (index) => index.lines(input));
 }
 
 /** Types part of a title, now and then with one letter missing. */
@@ -109,8 +109,8 @@ function suggestions(random: Random, changes: readonly IndexChange[]): Question 
   const gap = random.below(typed.length + 1);
   const text = random.chance(0.3) ? typed.slice(0, gap) + typed.slice(gap + 1) : typed;
   const include = random.chance(0.3) ? Array.from({ length: 100 }, () => random.pick(changes).id) : [];
-  const asked = { text, include, caller: randomCaller(random), limit: 1 + random.below(20) };
-  return question(asked, (index) => index.autocomplete(asked));
+  const input = { text, include, caller: randomCaller(random), limit: 1 + random.below(20) };
+  return question(input, (index) => index.autocomplete(input));
 }
 
 function anyQuestion(random: Random, changes: readonly IndexChange[]): Question {

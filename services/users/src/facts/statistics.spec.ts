@@ -115,11 +115,11 @@ class Recount {
 /** Runs one random step: a drive changes or is deleted, an old event is repeated, or a person changes a list. */
 async function step(recount: Recount, history: DriveEvent[], random: Random): Promise<void> {
   const id = random.pick(DRIVES);
-  const present = recount.truth.get(id);
+  const current = recount.truth.get(id);
   if (random.chance(0.2) && history.length > 0) return users.facts.apply([random.pick(history), random.pick(history)]);
   if (random.chance(0.35)) {
-    if (present?.drive === null) return;
-    const next = { version: (present?.version ?? 0) + 1, drive: random.chance(0.1) ? null : anyDrive(random) };
+    if (current?.drive === null) return;
+    const next = { version: (current?.version ?? 0) + 1, drive: random.chance(0.1) ? null : anyDrive(random) };
     recount.truth.set(id, next);
     const event = eventOf(id, next);
     history.push(event);
@@ -130,9 +130,9 @@ async function step(recount: Recount, history: DriveEvent[], random: Random): Pr
   const listed = random.chance(0.7);
   const request = { driveId: id, list: LISTS[list], listed };
   const isRefused = listed && !recount.sees(id, as(userId).caller);
-  const asked = users.rpc.listDrive(request, as(userId));
-  if (isRefused) return expect(asked).rejects.toMatchObject({ error: 'driveNotFound' });
-  await asked;
+  const promise = users.rpc.listDrive(request, as(userId));
+  if (isRefused) return expect(promise).rejects.toMatchObject({ error: 'driveNotFound' });
+  await promise;
   const entries = recount.lists.get(userId)!;
   if (!listed) entries[list] = entries[list].filter((entry) => entry !== id);
   else if (!entries[list].includes(id)) entries[list].unshift(id);

@@ -74,9 +74,9 @@ export class SharingService {
    */
   async replace(shared: Shared, userIds: readonly string[], call: MemberCall): Promise<string[]> {
     const { type, id } = shared;
-    const present = new Set(await this.list(shared, call));
+    const current = new Set(await this.list(shared, call));
     await this.requireHeroes(
-      userIds.filter((userId) => !present.has(userId)),
+      userIds.filter((userId) => !current.has(userId)),
       call.caller.userId,
       SHARINGS[type].refusals,
     );

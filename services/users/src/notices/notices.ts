@@ -68,8 +68,8 @@ export class Notices {
       if (!(await lockProfile(manager, userId, 'update'))) throw new ProductError('userNotFound');
       for (const { kind, mail, notice } of changes) {
         if (!isKind(kind)) continue;
-        const present = await settingOf(manager, userId, kind);
-        const setting = { userId, kind, mail: mail ?? present.mail, notice: notice ?? present.notice };
+        const current = await settingOf(manager, userId, kind);
+        const setting = { userId, kind, mail: mail ?? current.mail, notice: notice ?? current.notice };
         await upsertSetting(manager, setting);
       }
       const settings: NoticeSettingMessage[] = [];

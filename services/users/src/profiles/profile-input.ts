@@ -26,13 +26,13 @@ export class ProfileInput {
   constructor(@Inject(PLACES) private readonly places: Pick<Places, 'countries' | 'states' | 'cities'>) {}
 
   /** @throws ProductError `invalidInput` on the invalid field. */
-  async parse(present: Regions, typed: TypedProfile): Promise<Partial<Texts> & Regions> {
+  async parse(current: Regions, typed: TypedProfile): Promise<Partial<Texts> & Regions> {
     const texts: Partial<Texts> = {
       ...textOf('firstName', typed.firstName, LIMITS.nameMax),
       ...textOf('lastName', typed.lastName, LIMITS.nameMax),
       ...textOf('bio', typed.bio, LIMITS.bioMax, ACCOUNT_MESSAGES.bioTooLong),
     };
-    const regions = chosenRegions(present, typed);
+    const regions = chosenRegions(current, typed);
     await this.requireRegions(regions);
     return { ...texts, ...regions };
   }
@@ -48,11 +48,11 @@ export class ProfileInput {
 }
 
 /** A new country clears the state, and a new state clears the city, unless the input names one. */
-function chosenRegions(present: Regions, { countryId, stateId, cityId }: TypedProfile): Regions {
-  const country = countryId === undefined ? present.countryId : orNull(countryId);
-  const stays = country === present.countryId;
-  const state = stateId === undefined ? storedIf(stays, present.stateId) : orNull(stateId);
-  const city = cityId === undefined ? storedIf(stays && state === present.stateId, present.cityId) : orNull(cityId);
+function chosenRegions(current: Regions, { countryId, stateId, cityId }: TypedProfile): Regions {
+  const country = countryId === undefined ? current.countryId : orNull(countryId);
+  const stays = country === current.countryId;
+  const state = stateId === undefined ? storedIf(stays, current.stateId) : orNull(stateId);
+  const city = cityId === undefined ? storedIf(stays && state === current.stateId, current.cityId) : orNull(cityId);
   return { countryId: country, stateId: state, cityId: city };
 }
 

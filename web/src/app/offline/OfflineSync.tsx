@@ -31,8 +31,8 @@ function useSync(): void {
     if (userId === undefined || !online || !canKeep()) return;
     const ended = new AbortController();
     const read: ReadDrive = async (driveId) => {
-      const asked = dispatch(api.endpoints.details.initiate(driveId, { subscribe: false, forceRefetch: true }));
-      const { data, error } = await asked;
+      const request = dispatch(api.endpoints.details.initiate(driveId, { subscribe: false, forceRefetch: true }));
+      const { data, error } = await request;
       if (isCallError(error)) return error.type === 404 ? null : undefined;
       return data === undefined ? undefined : offlineDetailsOf(data);
     };

@@ -16,10 +16,10 @@ vi.mock('./service-worker.js', () => ({ cacheMap: async () => undefined }));
 const DAY = 86_400_000;
 const details = (id: string) => offlineDetailsOf(driveDetails({ id }));
 
-let asked: string[];
+let requests: string[];
 let stored: string[];
 const read: ReadDrive = async (driveId) => {
-  asked.push(driveId);
+  requests.push(driveId);
   return details(driveId);
 };
 const signal = () => new AbortController().signal;
@@ -29,7 +29,7 @@ const held = () => [...store.values()].map(({ driveId }) => driveId);
 
 beforeEach(() => {
   store.clear();
-  asked = [];
+  requests = [];
   stored = [];
   vi.stubGlobal('fetch', async () => Response.json({ version: '1', bundleZoom: 4, bundles: ['world'] }));
 });
@@ -37,10 +37,10 @@ beforeEach(() => {
 it('copies each once a day', async () => {
   await sync(['a', 'b'], 10 * DAY);
   await sync(['a', 'b'], 10 * DAY + 1);
-  expect(asked).toEqual(['a', 'b']);
+  expect(requests).toEqual(['a', 'b']);
   expect(stored).toEqual(['a', 'b']);
   await sync(['a', 'b'], 11 * DAY);
-  expect(asked).toEqual(['a', 'b', 'a', 'b']);
+  expect(requests).toEqual(['a', 'b', 'a', 'b']);
 });
 
 it('deletes copies of drives that are off the list or no longer visible', async () => {

@@ -40,10 +40,10 @@ export async function syncOfflineDrives(
   signal: AbortSignal,
 ): Promise<void> {
   if (signal.aborted) return;
-  const wanted = saved.slice(0, KEPT_MAX);
+  const requested = saved.slice(0, KEPT_MAX);
   const held = new Map((await offlineDrives(userId)).map((kept) => [kept.driveId, kept]));
-  for (const driveId of held.keys()) if (!wanted.includes(driveId)) await deleteOfflineDrive({ userId, driveId });
-  for (const driveId of wanted) {
+  for (const driveId of held.keys()) if (!requested.includes(driveId)) await deleteOfflineDrive({ userId, driveId });
+  for (const driveId of requested) {
     if (signal.aborted) return;
     if (now - (held.get(driveId)?.keptAt ?? 0) < FRESH_MS) continue;
     const drive = await read(driveId);

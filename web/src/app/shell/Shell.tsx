@@ -24,9 +24,9 @@ function Once({ needed, children }: { needed: boolean; children: ReactNode }) {
 
 /** Loads with the first prompt, and stays: a closing prompt still animates. */
 function AccountPrompts() {
-  const asked = useAppSelector((state) => state.prompt.open !== null);
+  const request = useAppSelector((state) => state.prompt.open !== null);
   return (
-    <Once needed={asked}>
+    <Once needed={request}>
       <LazyPrompts />
     </Once>
   );

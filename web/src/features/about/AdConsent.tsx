@@ -10,14 +10,14 @@ const words = adsTexts.choice;
 export function AdConsent() {
   const dispatch = useAppDispatch();
   const provider = useSettingsQuery().data?.ads?.provider ?? false;
-  const given = useAppSelector((state) => state.consent.cookie?.given ?? false);
+  const input = useAppSelector((state) => state.consent.cookie?.given ?? false);
   if (!provider) return null;
   return (
     <section aria-labelledby="ad-consent">
       <h2 id="ad-consent">{words.title}</h2>
-      <p role="status">{given ? words.given : words.refused}</p>
-      <Button variant="default" onClick={() => dispatch(cookieAnswered(answeredNow(!given)))}>
-        {given ? words.withdraw : words.give}
+      <p role="status">{input ? words.given : words.refused}</p>
+      <Button variant="default" onClick={() => dispatch(cookieAnswered(answeredNow(!input)))}>
+        {input ? words.withdraw : words.give}
       </Button>
     </section>
   );

@@ -18,9 +18,9 @@ export interface UsernameCheck {
 export function useUsernameCheck(typed: string): UsernameCheck {
   const username = typed.trim();
   const settled = useDebounced(username, TYPING_MS);
-  const asked = settled === username && usernameFault(username) === null;
-  const { currentData, error } = useValidateUsernameQuery(asked ? username : skipToken);
-  if (!asked) return { taken: null, free: false };
+  const request = settled === username && usernameFault(username) === null;
+  const { currentData, error } = useValidateUsernameQuery(request ? username : skipToken);
+  if (!request) return { taken: null, free: false };
   const refusal = error === undefined ? null : asCallError(error);
   return {
     taken: refusal?.code === CODES.usernameTaken ? sentences(refusal) : null,

@@ -31,8 +31,8 @@ export function CardDialog({ userId, hasCard, onClose, onAdded }: Props) {
     onAdded === undefined || plan === undefined
       ? words.card.notCharged
       : words.card.charged(moneyText(plan.amount, plan.currency));
-  const added = (said: NonNullable<typeof done>) => {
-    setDone(said);
+  const added = (input: NonNullable<typeof done>) => {
+    setDone(input);
     onAdded?.();
   };
   useEffect(() => {

@@ -4,8 +4,8 @@ import { billingTexts } from '../../texts/billing.js';
 /** Returns the reason why a card was refused, in the provider's own words if there are any. */
 export function cardFault(error: unknown): CallError {
   const { failed } = billingTexts.card;
-  const said = (error ?? {}) as { displayMessage?: unknown };
+  const input = (error ?? {}) as { displayMessage?: unknown };
   const fault = asCallError(error);
-  if (typeof said.displayMessage === 'string') return { ...fault, title: said.displayMessage, message: '' };
+  if (typeof input.displayMessage === 'string') return { ...fault, title: input.displayMessage, message: '' };
   return fault.title.trim() === '' || fault.code === 'UNEXPECTED' ? { ...fault, title: failed } : fault;
 }

@@ -16,9 +16,9 @@ export function placeIn(items: readonly DrivePlace[], driveId: string): Place {
  */
 export function withPlace(items: readonly CollectionItem[], driveId: string, place: Place): CollectionItem[] {
   if (place === null) return items.filter((item) => item.driveId !== driveId);
-  const present = items.find((item) => item.driveId === driveId);
-  const others = items.filter((item) => item !== present);
+  const current = items.find((item) => item.driveId === driveId);
+  const others = items.filter((item) => item !== current);
   const next = others.findIndex(({ day }) => place.day !== null && (day === null || day > place.day));
   const at = next === -1 ? others.length : next;
-  return onceADay(others.toSpliced(at, 0, { driveId, note: present?.note ?? '', day: place.day }));
+  return onceADay(others.toSpliced(at, 0, { driveId, note: current?.note ?? '', day: place.day }));
 }

@@ -18,12 +18,12 @@ interface Props {
 export function ChangeRequest({ drive: { changeRequest = {} }, editor }: Props) {
   const ofFields = CHANGE_REQUEST_FIELDS.map((field) => [words.fields[field], changeRequest[field]] as const);
   const ofPhotos = Object.entries(changeRequest).filter(([key]) => isPhotoRequestKey(key));
-  const asked = [...ofFields, ...ofPhotos.map(([, text]) => [words.fields.photos, text] as const)];
+  const calls = [...ofFields, ...ofPhotos.map(([, text]) => [words.fields.photos, text] as const)];
   return (
     <section className={styles.changes} aria-label={texts.account.driveStates['changes-requested']}>
       <p>{words.lead}</p>
       <dl>
-        {asked.map(
+        {calls.map(
           ([field, text], index) =>
             text !== undefined && (
               <div key={index}>

@@ -184,22 +184,22 @@ function Instead({
     if (needsUpgrade) dispatch(upgradeAsked());
   }, [needsUpgrade, driveId, dispatch]);
   if (error === undefined) return <p className={styles.instead}>{detailsTexts.loading}</p>;
-  const said = isCallError(error) ? error : { ...texts.errors.unexpected, type: 0 };
+  const input = isCallError(error) ? error : { ...texts.errors.unexpected, type: 0 };
   return (
     <div className={styles.instead} role="alert">
       <h2 ref={title} tabIndex={-1} className={styles.title}>
-        {said.title}
+        {input.title}
       </h2>
-      <p>{said.message}</p>
+      <p>{input.message}</p>
       {needsUpgrade && (
         <div className={styles.actions}>
           <Button onClick={() => dispatch(upgradeAsked())}>{detailsTexts.upgrade}</Button>
         </div>
       )}
-      {said.type !== 404 && !needsUpgrade && (
+      {input.type !== 404 && !needsUpgrade && (
         <div className={styles.actions}>
           <Button onClick={onRetry}>{texts.retry}</Button>
-          {said.type === 0 && <OfflineDrivesLink driveId={driveId} />}
+          {input.type === 0 && <OfflineDrivesLink driveId={driveId} />}
         </div>
       )}
     </div>

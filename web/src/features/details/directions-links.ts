@@ -81,8 +81,8 @@ function text({ lat, lng }: LatLng): string {
 }
 
 function address(base: string, query: readonly (readonly [string, string])[]): string {
-  const given = query.filter(([, value]) => value !== '').map(([name, value]) => [name, value] as [string, string]);
-  return `${base}?${new URLSearchParams(given)}`;
+  const input = query.filter(([, value]) => value !== '').map(([name, value]) => [name, value] as [string, string]);
+  return `${base}?${new URLSearchParams(input)}`;
 }
 
 /** Returns the distance of each point from the start, in meters. */

@@ -44,7 +44,7 @@ export function DetailsDrawer(props: Props) {
     const fault = faults[field];
     return fault !== undefined && (showAll || left.has(field)) ? sentences(fault) : undefined;
   };
-  const asked = (field: ChangeRequestField) => <Request field={field} requests={requests} />;
+  const request = (field: ChangeRequestField) => <Request field={field} requests={requests} />;
   return (
     <>
       <h2 className={styles.heading}>{words.details}</h2>
@@ -55,7 +55,7 @@ export function DetailsDrawer(props: Props) {
         onChange={(title) => onChange({ title })}
         onLeave={() => leave('title')}
       />
-      {asked('title')}
+      {request('title')}
       <Switch
         label={words.isPublic}
         description={words.isPublicHelp}
@@ -75,18 +75,18 @@ export function DetailsDrawer(props: Props) {
         onChange={({ currentTarget }) => onChange({ description: currentTarget.value })}
         onBlur={() => leave('description')}
       />
-      {asked('description')}
+      {request('description')}
       <TagFields value={value.tags} onChange={(tags) => onChange({ tags })} suggested={suggestedTags} />
       <FieldFault fields={['tags']} faults={faults} showAll={showAll} />
-      {asked('tags')}
-      <RatingFields value={value} onChange={onChange} below={asked} />
+      {request('tags')}
+      <RatingFields value={value} onChange={onChange} below={request} />
       <CountryFields
         value={value.countries}
         onChange={(countries) => onChange({ countries })}
         error={errorOf('countries')}
         suggested={suggested}
       />
-      {asked('countriesAndStates')}
+      {request('countriesAndStates')}
       {photos(errorOf('photos'))}
     </>
   );

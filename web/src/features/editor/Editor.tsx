@@ -240,14 +240,14 @@ function useWork({ user, drive, isReviewing, photos, drawers }: Given, route: Ro
   });
   useEffect(() => begin(), []);
 
-  const restart = (present: DriveDetails | null) => {
+  const restart = (current: DriveDetails | null) => {
     writeDraft(user.id, driveId, null);
     setRestored(false);
     setTouched(false);
-    setRev(present?._rev ?? null);
-    setFields(present === null ? EMPTY_FIELDS : fieldsOf(present));
-    if (present === null) route.reset();
-    else route.load(present);
+    setRev(current?._rev ?? null);
+    setFields(current === null ? EMPTY_FIELDS : fieldsOf(current));
+    if (current === null) route.reset();
+    else route.load(current);
     photos.reset();
     submit.reset();
     sending.check.reset();
@@ -268,7 +268,7 @@ function useWork({ user, drive, isReviewing, photos, drawers }: Given, route: Ro
     change: (change) => {
       setTouched(true);
       submit.reset();
-      setFields((present) => ({ ...present, ...change }));
+      setFields((args) => ({ ...args, ...change }));
     },
     discard: () => restart(drive),
     sendBack: () => {

@@ -100,8 +100,8 @@ function Adding({ count, onAdd }: { count: number; onAdd: () => void }) {
 /** Shows change requests for photos that no longer exist, so that the owner can still read them. */
 function GoneRequests({ items, requests }: { items: PhotoWork['items']; requests: Requests }): ReactNode {
   if (requests.onChange !== undefined || items === null) return null;
-  const present = new Set<string>(items.map(({ key }) => photoRequestKey(key)));
-  const gone = Object.keys(requests.words).filter((key) => isPhotoRequestKey(key) && !present.has(key));
+  const existing = new Set<string>(items.map(({ key }) => photoRequestKey(key)));
+  const gone = Object.keys(requests.words).filter((key) => isPhotoRequestKey(key) && !existing.has(key));
   return gone.map((key) => (
     <Request key={key} field={photoRequestKey(key.slice('photos.'.length))} requests={requests} />
   ));

@@ -8,9 +8,9 @@ const [a, b, c] = [photo('a'), photo('b'), photo('c')];
 const file = new File(['JPEG'], 'road.jpg');
 const credit = { name: '', externalUrl: '', description: '' };
 const chosen = { key: 'new', file, description: '', showPlace: false, credit };
-const keysOf = (present: DrivePhoto[], edits = NO_EDITS) => itemsOf(present, edits).map(({ key }) => key);
-const sentKeys = (present: DrivePhoto[], edits = NO_EDITS) =>
-  sentOf(present, edits, 'ann')?.map((one) => ('id' in one ? one.id : one.file.name)) ?? null;
+const keysOf = (current: DrivePhoto[], edits = NO_EDITS) => itemsOf(current, edits).map(({ key }) => key);
+const sentKeys = (current: DrivePhoto[], edits = NO_EDITS) =>
+  sentOf(current, edits, 'ann')?.map((one) => ('id' in one ? one.id : one.file.name)) ?? null;
 
 describe('the photos of the editor', () => {
   it('sends nothing without changes, and only new photos without naming the rest', () => {

@@ -17,9 +17,9 @@ export const NO_EDITS: PhotoEdits = { order: [], removed: [], chosen: [] };
 export type PhotoItem = { key: string; photo: DrivePhoto } | (ChosenPhoto & { photo: null });
 
 /** Returns the resulting list. Photos without an explicit position come last. */
-export function itemsOf(present: readonly DrivePhoto[], { order, removed, chosen }: PhotoEdits): PhotoItem[] {
+export function itemsOf(current: readonly DrivePhoto[], { order, removed, chosen }: PhotoEdits): PhotoItem[] {
   const items: PhotoItem[] = [
-    ...present.filter(({ id }) => !removed.includes(id)).map((photo) => ({ key: photo.id, photo })),
+    ...current.filter(({ id }) => !removed.includes(id)).map((photo) => ({ key: photo.id, photo })),
     ...chosen.map((one) => ({ ...one, photo: null })),
   ];
   const placeOf = ({ key }: PhotoItem) => (order.includes(key) ? order.indexOf(key) : order.length);
@@ -53,10 +53,10 @@ export function hasEdits({ order, removed, chosen }: PhotoEdits): boolean {
  * Returns the photos to send, in order; null if the drive's list already matches. New photos alone are added; as soon
  * as the list names an existing photo, it replaces the whole list.
  */
-export function sentOf(present: readonly DrivePhoto[], edits: PhotoEdits, uploadedBy: string): SentPhoto[] | null {
-  const items = itemsOf(present, edits);
+export function sentOf(current: readonly DrivePhoto[], edits: PhotoEdits, uploadedBy: string): SentPhoto[] | null {
+  const items = itemsOf(current, edits);
   const send = (item: PhotoItem): SentPhoto => (item.photo === null ? { ...item, uploadedBy } : { id: item.key });
-  const isAsBefore = present.every(({ id }, index) => items[index]?.key === id);
-  const sent = isAsBefore ? items.slice(present.length) : items;
+  const isAsBefore = current.every(({ id }, index) => items[index]?.key === id);
+  const sent = isAsBefore ? items.slice(current.length) : items;
   return isAsBefore && sent.length === 0 ? null : sent.map(send);
 }

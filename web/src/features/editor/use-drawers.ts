@@ -19,8 +19,8 @@ export interface Drawers {
 export function useDrawers(): Drawers {
   const [open, setOpen] = useState(initial);
   const set = (name: DrawerName, isOpen: boolean) =>
-    setOpen((present) => {
-      const others = innerWidth <= ONE_DRAWER_UP_TO ? { waypoints: false, details: false } : present;
+    setOpen((current) => {
+      const others = innerWidth <= ONE_DRAWER_UP_TO ? { waypoints: false, details: false } : current;
       return { ...others, [name]: isOpen };
     });
   return {

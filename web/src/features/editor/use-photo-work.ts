@@ -54,8 +54,8 @@ export function usePhotoWork(userId: string, driveId: string | null, isReviewing
   const [load] = useLazyPhotosQuery();
   const [save] = useSavePhotosMutation();
   const sending = useRef<{ abort: () => void; isStopped: boolean } | null>(null);
-  const present = driveId === null ? NONE : data;
-  const items = present === undefined ? null : itemsOf(present, edits);
+  const existing = driveId === null ? NONE : data;
+  const items = existing === undefined ? null : itemsOf(existing, edits);
 
   const send = async (to: string) => {
     if (!hasEdits(edits)) return null;
@@ -86,7 +86,7 @@ export function usePhotoWork(userId: string, driveId: string | null, isReviewing
     isRestored,
     isChanged: hasEdits(edits),
     reset,
-    error: error === undefined || present !== undefined ? null : asCallError(error),
+    error: error === undefined || existing !== undefined ? null : asCallError(error),
     retry: () => void refetch(),
     move: (from, to) => change(withMoved(items ?? [], edits, from, to)),
     remove: (item) => change(withoutPhoto(edits, item)),

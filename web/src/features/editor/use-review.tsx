@@ -93,10 +93,10 @@ function UncorrectedDialog({ open, onClose, onRequest }: UncorrectedProps) {
 /** Returns the form of a drive that staff changed; null if it is as stored. */
 function correctionsOf(drive: DriveDetails, fields: DriveFields, route: RouteEditor) {
   // An approval publishes, whatever the switch says.
-  const given = { ...fields, isPublic: true };
-  const isSame = JSON.stringify(given) === JSON.stringify({ ...fieldsOf(drive), isPublic: true });
+  const input = { ...fields, isPublic: true };
+  const isSame = JSON.stringify(input) === JSON.stringify({ ...fieldsOf(drive), isPublic: true });
   if (isSame && !route.isChanged) return null;
-  const form = formOf(given, route, drive._rev);
+  const form = formOf(input, route, drive._rev);
   // The stored line stays as it is unless the route changed.
   return route.isChanged ? form : { ...form, directions: null, waypoints: [] };
 }

@@ -127,31 +127,31 @@ function useLegs(points: Points, kept: ReadonlyMap<string, LegAnswer>) {
   const isLoggedOut = useSession() === null;
   const [attempt, setAttempt] = useState(0);
   const legs = useMemo(() => (hasEnds(points) ? legsOf(points.slots) : []), [points]);
-  const asked = useMemo(
+  const requests = useMemo(
     () => legs.filter(({ freehand, request }) => !freehand && !kept.has(request.key)).map(({ request }) => request),
     [legs, kept],
   );
   useEffect(() => {
     // Only members may ask: the login asks again.
     if (isLoggedOut) return;
-    const running = asked.map((request) =>
+    const running = requests.map((request) =>
       dispatch(legEndpoint.initiate(request, { forceRefetch: attempt > 0 ? attempt : false })),
     );
     return () => running.forEach((call) => call.unsubscribe());
-  }, [dispatch, asked, attempt, isLoggedOut]);
+  }, [dispatch, requests, attempt, isLoggedOut]);
   // The store's type covers only the endpoints of its own file.
   const found = useAppSelector(
-    (state) => asked.map((request) => legEndpoint.select(request)(state as never)),
+    (state) => requests.map((request) => legEndpoint.select(request)(state as never)),
     shallowEqual,
   );
   const routed = useMemo(
     () =>
       legs.map((leg): RoutedLeg => {
         if (leg.freehand) return { leg, answer: drawn(leg.request) };
-        const at = asked.findIndex(({ key }) => key === leg.request.key);
+        const at = requests.findIndex(({ key }) => key === leg.request.key);
         return { leg, answer: kept.get(leg.request.key) ?? found[at]?.data ?? null };
       }),
-    [legs, asked, found, kept],
+    [legs, requests, found, kept],
   );
   const failed = found.find(({ isError }) => isError);
   return {

@@ -103,8 +103,8 @@ export function useSubmit({ userId, drive, rev, photos, onSaved }: Asked): Submi
     finish,
     request: async (words) => {
       if (drive === null) return;
-      const said = Object.entries(words).map(([key, text]) => [key, emptyIfBlank(text?.trim() ?? '')] as const);
-      const changeRequest = Object.fromEntries(said.filter(([, text]) => text !== ''));
+      const input = Object.entries(words).map(([key, text]) => [key, emptyIfBlank(text?.trim() ?? '')] as const);
+      const changeRequest = Object.fromEntries(input.filter(([, text]) => text !== ''));
       const saved = await run('requesting-changes', () => request({ id: drive.id, rev: drive._rev, changeRequest }));
       if (saved !== null) await finish(saved);
     },

@@ -249,7 +249,7 @@ export function useOpening({ state, update, place, device, active, count, goTo, 
   const pristine = useRef(state.bounds === null && state.location === null);
   const [{ drive, search, isSearchAlone }] = useState(() => openingOf(state));
   const [findNearest] = useLazyNearestQuery();
-  const asked = useRef(false);
+  const request = useRef(false);
   const onMap = state.view === 'map';
   const mapReady = place.position !== null;
   const placeValue = search?.type === 'place' ? search.value : null;
@@ -280,8 +280,8 @@ export function useOpening({ state, update, place, device, active, count, goTo, 
   const filters = commonFilters(state);
   const key = JSON.stringify(filters);
   useEffect(() => {
-    if (!pristine.current || !free || asked.current || count !== 0 || location === undefined) return;
-    asked.current = true;
+    if (!pristine.current || !free || request.current || count !== 0 || location === undefined) return;
+    request.current = true;
     const geocode = `${locationText(location)},any,${geocodeZoom(place.surroundings.zoom)}`;
     void findNearest({ ...(JSON.parse(key) as typeof filters), geocode }, true).then(({ data }) => {
       if (data && pristine.current) goTo(data.bounds);
@@ -310,9 +310,9 @@ export function useFollowHistory(
   }, [place.position]);
   useEffect(() => {
     if (type !== NavigationType.Pop || bounds === null || shown.current === undefined) return;
-    const asked = boundsText(bounds);
-    if (asked === shown.current) return;
-    const known = visited.current.get(asked);
+    const request = boundsText(bounds);
+    if (request === shown.current) return;
+    const known = visited.current.get(request);
     if (known === undefined) goTo(bounds);
     else returnTo(known);
   }, [type, bounds, goTo, returnTo]);

@@ -24,13 +24,13 @@ const HOME = { lat: 35.6, lng: -82.55 };
 const NORTH = { lat: 35.9, lng: -82.55 };
 
 /** A loop of a router to the north. */
-function loop(given: Partial<Plan> = {}): Plan {
+function loop(overrides: Partial<Plan> = {}): Plan {
   const path = encodePolyline([HOME, { lat: 35.7, lng: -82.5 }, NORTH, { lat: 35.7, lng: -82.6 }, HOME]);
   return plan({
     legs: [{ driveId: null, distance: 70_000, duration: 5_400, path }],
     distance: 70_000,
     source: 'valhalla',
-    ...given,
+    ...overrides,
   });
 }
 

@@ -42,15 +42,15 @@ export function useMakeDrive(plans: readonly Plan[], state: PlanState): DriveMak
     else if (user.accountType === 'free') dispatch(upgradeAsked(intent));
     else if (start !== null) void open(plan, start, user);
   };
-  const wanted = waiting !== null && 'plan' in waiting ? waiting.plan : null;
+  const requested = waiting !== null && 'plan' in waiting ? waiting.plan : null;
   const resume = useEffectEvent((plan: Plan) => {
     dispatch(intentTaken());
     make(plan);
   });
   useEffect(() => {
-    const plan = plans.find((one) => keyOf(one) === wanted);
+    const plan = plans.find((one) => keyOf(one) === requested);
     if (user !== null && plan !== undefined) resume(plan);
-  }, [user, plans, wanted]);
+  }, [user, plans, requested]);
   return { ...outcome, make };
 }
 
@@ -70,12 +70,12 @@ function useOpening(state: PlanState, person: User | null) {
     setBusyKey(null);
     ask(null);
   });
-  const open = async (...given: Given) => {
+  const open = async (...args: Given) => {
     const isWanted = begin();
-    const mustAsk = await hasDraft(given[2].id, null);
+    const mustAsk = await hasDraft(args[2].id, null);
     if (!isWanted()) return;
-    if (mustAsk) ask(given);
-    else await replace(...given);
+    if (mustAsk) ask(args);
+    else await replace(...args);
   };
   const replace = async (...[plan, start, user]: Given) => {
     const isWanted = begin();

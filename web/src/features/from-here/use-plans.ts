@@ -20,16 +20,16 @@ export interface FoundPlans {
 /** Returns the plans for the state, once it has settled. */
 export function usePlans({ start, minutes, taste, loop, seed }: PlanState): FoundPlans {
   const { lat, lng } = start?.location ?? {};
-  const wanted = useMemo(
+  const requested = useMemo(
     (): PlanRequest | null =>
       lat === undefined || lng === undefined ? null : { location: { lat, lng }, minutes, taste, loop, seed },
     [lat, lng, minutes, taste, loop, seed],
   );
-  const settled = useDebounced(wanted, SETTLE_MS);
+  const settled = useDebounced(requested, SETTLE_MS);
   const { data, error, isFetching, refetch } = usePlansQuery(settled ?? skipToken);
-  const isPlanning = wanted !== null && (isFetching || settled !== wanted);
+  const isPlanning = requested !== null && (isFetching || settled !== requested);
   return {
-    answer: wanted === null ? null : (data ?? null),
+    answer: requested === null ? null : (data ?? null),
     isPlanning,
     error: error === undefined || isPlanning ? null : asCallError(error),
     retry: () => void refetch(),

@@ -129,11 +129,11 @@ describe('the landing page', () => {
 
   // Aim: without published collections there is no empty section.
   it('has no section of collections until one is published', async () => {
-    const asked = new Promise((resolve) => {
+    const call = new Promise((resolve) => {
       api.server.events.on('response:mocked', ({ request }) => request.url.endsWith('/published') && resolve(null));
     });
     renderApp(<LandingPage />);
-    await asked;
+    await call;
     expect(await screen.findByRole('link', { name: 'Sea Cliffs' })).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Trips and collections' })).toBeNull();
   });

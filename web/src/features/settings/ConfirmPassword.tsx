@@ -11,7 +11,7 @@ interface Props {
   lead: string;
   action: string;
   /** Returns the error; undefined on success. */
-  send: (given: { password?: string }) => Promise<unknown>;
+  send: (input: { password?: string }) => Promise<unknown>;
 }
 
 /** Asks for the password again before an action that another person must not take in an open session. */

@@ -20,7 +20,7 @@ export function NewRecoveryCodes({ userId, passwordSet }: Props) {
       passwordSet={passwordSet}
       lead={words.recoveryCodesLead}
       action={words.recoveryCodesMake}
-      send={async (given) => (await replace({ id: userId, ...given })).error}
+      send={async (args) => (await replace({ id: userId, ...args })).error}
     />
   );
 }

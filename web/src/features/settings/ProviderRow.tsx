@@ -47,7 +47,7 @@ export function ProviderRow({ userId, passwordSet, provider, onUnlinked, onSetPa
             passwordSet={passwordSet}
             lead={words.unlinkLead(name)}
             action={words.unlink}
-            send={async (given) => (await unlink({ id: userId, issuer, ...given })).error}
+            send={async (args) => (await unlink({ id: userId, issuer, ...args })).error}
           />
         ) : (
           <Notice kind="info" title={words.passwordFirst} text={words.passwordFirstText(name)}>

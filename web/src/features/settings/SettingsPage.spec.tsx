@@ -227,11 +227,11 @@ describe('the account settings', () => {
       saved.push([this.download, this.href]);
     });
     Object.assign(URL, { createObjectURL: ({ size }: Blob) => `blob:${size}`, revokeObjectURL: () => undefined });
-    let asked = 0;
+    let calls = 0;
     api.server.use(
       http.get('*/api/users/user/u1/export', () => {
-        asked += 1;
-        if (asked > 1) return HttpResponse.arrayBuffer(new Uint8Array(7).buffer);
+        calls += 1;
+        if (calls > 1) return HttpResponse.arrayBuffer(new Uint8Array(7).buffer);
         const additional = { retryAfterSeconds: 5 };
         return HttpResponse.json({ title: 'Not yet', message: '', code: 'ERROR-00010', additional }, { status: 503 });
       }),
@@ -240,7 +240,7 @@ describe('the account settings', () => {
     const quick = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     await quick.click(await screen.findByRole('button', { name: 'Download' }));
     expect(await screen.findByText(/^Gathering your data/)).toBeVisible();
-    await waitFor(() => expect(asked).toBe(1));
+    await waitFor(() => expect(calls).toBe(1));
     await quick.click(screen.getByRole('link', { name: 'Privacy' }));
     await quick.click(screen.getByRole('link', { name: 'Account' }));
     expect(await screen.findByText(/^Gathering your data/)).toBeVisible();

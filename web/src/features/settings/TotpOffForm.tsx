@@ -20,7 +20,7 @@ export function TotpOffForm({ userId, passwordSet }: Props) {
       passwordSet={passwordSet}
       lead={words.totpOffLead}
       action={words.totpTurnOff}
-      send={async (given) => (await turnOff({ id: userId, ...given })).error}
+      send={async (args) => (await turnOff({ id: userId, ...args })).error}
     />
   );
 }

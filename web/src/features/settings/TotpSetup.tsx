@@ -29,7 +29,7 @@ export default function TotpSetup({ userId, passwordSet }: Props) {
       passwordSet={passwordSet}
       lead={words.totpLead}
       action={words.totpGoOn}
-      send={async (given) => (await begin({ id: userId, ...given })).error}
+      send={async (args) => (await begin({ id: userId, ...args })).error}
     />
   );
 }

@@ -11,7 +11,7 @@ const exportApi = api.injectEndpoints({
     /** Requests an export of all data of an account, and downloads the file in the browser. */
     exportAccount: build.mutation<null, string>({
       async queryFn(id, { signal }, _options, call) {
-        for (let asked = 1; ; asked += 1) {
+        for (let calls = 1; ; calls += 1) {
           const { data, error } = await call({
             route: 'exportAccount',
             params: { id },
@@ -23,7 +23,7 @@ const exportApi = api.injectEndpoints({
             return { data: null };
           }
           const { retryAfterSeconds = null } = error;
-          if (retryAfterSeconds === null || asked === ASKED_MAX || signal.aborted) return { error };
+          if (retryAfterSeconds === null || calls === ASKED_MAX || signal.aborted) return { error };
           await new Promise((resolve) => setTimeout(resolve, retryAfterSeconds * 1_000));
         }
       },

@@ -25,7 +25,7 @@ describe('the text of a tag', () => {
 describe('the best tags', () => {
   it('are those of the author, then those of most of the drive, and the countryside last', () => {
     const tags = [tag('rural', 90), tag('tunnel'), tag('lake', 20), tag('forest', 70), authors];
-    const names = (given: typeof tags) => bestTags({ tags: given, distance: 100 }).map(({ name }) => name);
+    const names = (input: typeof tags) => bestTags({ tags: input, distance: 100 }).map(({ name }) => name);
     expect(names(tags)).toEqual(['bridge', 'forest']);
     expect(names(tags.slice(0, 4))).toEqual(['forest', 'lake']);
     expect(names(tags.slice(0, 2))).toEqual(['tunnel', 'rural']);

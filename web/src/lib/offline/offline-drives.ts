@@ -20,8 +20,8 @@ const STORE = 'drives';
 export async function offlineDrives(userId: string): Promise<OfflineDrive[]> {
   const all = await inStore<OfflineDrive[]>(STORE, 'readonly', (store) => store.getAll()).catch(() => []);
   return all
-    .filter((kept) => kept.userId === userId)
-    .map((kept) => ({ ...kept, drive: completed(kept.drive) }))
+    .filter((stored) => stored.userId === userId)
+    .map((args) => ({ ...args, drive: completed(args.drive) }))
     .sort((a, b) => b.keptAt - a.keptAt);
 }
 
@@ -34,8 +34,8 @@ function completed(drive: StoredDetails): OfflineDetails {
   return { authorRatings: [], starReviewCount: drive.reviewCount, gain: null, elevation: null, ...drive };
 }
 
-export async function storeOfflineDrive(kept: OfflineDrive): Promise<void> {
-  await inStore(STORE, 'readwrite', (store) => store.put(kept));
+export async function storeOfflineDrive(stored: OfflineDrive): Promise<void> {
+  await inStore(STORE, 'readwrite', (store) => store.put(stored));
 }
 
 export async function deleteOfflineDrive({ userId, driveId }: Pick<OfflineDrive, 'userId' | 'driveId'>): Promise<void> {

@@ -10,7 +10,7 @@ export function useOfflineDrives(needed = true): readonly OfflineDrive[] | null 
     if (!needed) return undefined;
     let live = true;
     const found = userId === null ? Promise.resolve([]) : offlineDrives(userId);
-    void found.then((kept) => live && setDrives(kept));
+    void found.then((stored) => live && setDrives(stored));
     return () => {
       live = false;
     };

@@ -12,8 +12,8 @@ const suggestion = (value: string, relevance: number, exact = false): Suggestion
   distance: 1_000,
 });
 const past = (label: string): SearchResult => ({ type: 'place', label, value: label });
-const rows = (...asked: Parameters<typeof searchOptions>) =>
-  searchOptions(...asked).map(({ result, isRecent }) => `${result.value}${isRecent ? ' again' : ''}`);
+const rows = (...args: Parameters<typeof searchOptions>) =>
+  searchOptions(...args).map(({ result, isRecent }) => `${result.value}${isRecent ? ' again' : ''}`);
 
 describe('the rows under the search box', () => {
   // Aim: drives and places are in one list, best first, with no more rows than a phone shows.

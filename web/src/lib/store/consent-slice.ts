@@ -36,6 +36,6 @@ export const consentSlice = createSlice({
 export const { cookieAnswered } = consentSlice.actions;
 
 /** Returns an answer to the current text, given now. */
-export function answeredNow(given: boolean): CookieConsent {
-  return { version: CONSENT_VERSIONS.cookie, given, at: new Date().toISOString() };
+export function answeredNow(input: boolean): CookieConsent {
+  return { version: CONSENT_VERSIONS.cookie, given: input, at: new Date().toISOString() };
 }

@@ -113,9 +113,9 @@ function slugOf(title: string): string {
   return slug.replaceAll(/^-|-$/g, '') || 'section';
 }
 
-function freeId(wanted: string, taken: Set<string>): string {
-  let id = wanted;
-  for (let number = 2; taken.has(id); number += 1) id = `${wanted}-${number}`;
+function freeId(requested: string, taken: Set<string>): string {
+  let id = requested;
+  for (let number = 2; taken.has(id); number += 1) id = `${requested}-${number}`;
   taken.add(id);
   return id;
 }

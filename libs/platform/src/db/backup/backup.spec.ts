@@ -117,10 +117,10 @@ describe('A backup of the embedded PostgreSQL', () => {
   it('keeps the configured number of copies, and the log that they need', async () => {
     const { dataDir, backups, server } = await live();
     for (let count = 0; count < 3; count += 1) await backUp(server, dataDir, backups, 2);
-    const kept = await listBaseBackups(backups);
-    expect(kept).toHaveLength(2);
+    const stored = await listBaseBackups(backups);
+    expect(stored).toHaveLength(2);
     const segments = (await readdir(join(backups, 'wal'))).filter((file) => /^[0-9A-F]{24}\.gz$/.test(file)).sort();
-    expect(segments[0]!.slice(0, 24) >= kept[0]!.firstSegment).toBe(true);
+    expect(segments[0]!.slice(0, 24) >= stored[0]!.firstSegment).toBe(true);
     await stop();
     await rm(dataDir, { recursive: true });
     await restore({ dataDir, backups, durable: false });

@@ -99,32 +99,32 @@ export class FileArchive {
     await rm(join(target, DRAFTS), { recursive: true, force: true });
     await mkdir(join(target, DRAFTS), { recursive: true, mode: 0o700 });
     const [oldest] = await listBaseBackups(this.options.backups);
-    const kept = [target, ...(oldest ? [join(oldest.folder, 'files', 'files')] : [])];
-    await this.archiveFolder('', kept);
+    const retained = [target, ...(oldest ? [join(oldest.folder, 'files', 'files')] : [])];
+    await this.archiveFolder('', retained);
   }
 
-  private async archiveFolder(folder: string, kept: readonly string[]): Promise<void> {
+  private async archiveFolder(folder: string, retained: readonly string[]): Promise<void> {
     const source = join(this.options.dataDir, 'files', folder);
     const changedMs = (await stat(source).catch(ignoreMissing))?.mtimeMs;
     if (changedMs === undefined) return void this.seen.delete(folder);
     const known = this.seen.get(folder);
-    const folders = known?.changedMs === changedMs ? known.folders : await this.archiveEntries(folder, kept);
+    const folders = known?.changedMs === changedMs ? known.folders : await this.archiveEntries(folder, retained);
     if (Date.now() - changedMs > TIMESTAMP_STEP_MS) this.seen.set(folder, { changedMs, folders });
-    for (const name of folders) await this.archiveFolder(join(folder, name), kept);
+    for (const name of folders) await this.archiveFolder(join(folder, name), retained);
   }
 
   /** Returns the names of the subfolders. */
-  private async archiveEntries(folder: string, kept: readonly string[]): Promise<string[]> {
+  private async archiveEntries(folder: string, retained: readonly string[]): Promise<string[]> {
     const entries = (await readdir(join(this.options.dataDir, 'files', folder), { withFileTypes: true })).filter(
       ({ name }) => !name.startsWith('.') && `${join(folder, name)}/` !== UPLOADS,
     );
-    for (const entry of entries) if (entry.isFile()) await this.archiveFile(join(folder, entry.name), kept);
+    for (const entry of entries) if (entry.isFile()) await this.archiveFile(join(folder, entry.name), retained);
     return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   }
 
   /** Writes a draft and renames it, so that a kill leaves no partial file in the archive. */
-  private async archiveFile(key: string, kept: readonly string[]): Promise<void> {
-    for (const folder of kept) if (await stat(join(folder, key)).catch(ignoreMissing)) return;
+  private async archiveFile(key: string, retained: readonly string[]): Promise<void> {
+    for (const folder of retained) if (await stat(join(folder, key)).catch(ignoreMissing)) return;
     const [source, target] = [join(this.options.dataDir, 'files', key), filesFolder(this.options.backups)];
     const draft = join(target, DRAFTS, randomIds.uuid());
     try {

@@ -49,7 +49,7 @@ export class KafkaClient {
       connectionTimeout: CONNECT_TIMEOUT_MS,
       retry: RETRY,
       ...(requestTimeoutMs !== undefined && { requestTimeout: requestTimeoutMs }),
-      socketFactory: (wanted) => this.openSocket(wanted),
+      socketFactory: (requested) => this.openSocket(requested),
       // Failures already reach the caller or the bus's `onError`; kafkajs would log them a second and a third time.
       logLevel: library.logLevel.NOTHING,
     });

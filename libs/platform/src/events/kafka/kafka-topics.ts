@@ -77,10 +77,10 @@ export class KafkaTopics {
     return declared;
   }
 
-  private async ensure(wanted: ITopicConfig[]): Promise<void> {
+  private async ensure(requested: ITopicConfig[]): Promise<void> {
     const made = await this.admin.use(async (admin) => {
       const existing = new Set(await admin.listTopics());
-      const missing = wanted.filter(({ topic }) => !existing.has(topic));
+      const missing = requested.filter(({ topic }) => !existing.has(topic));
       if (missing.length > 0) await admin.createTopics({ topics: missing, timeout: CREATE_TIMEOUT_MS });
       return missing;
     });
@@ -115,8 +115,8 @@ export class KafkaTopics {
 }
 
 async function maxMessageBytes(admin: Admin, name: string): Promise<number> {
-  const wanted = { type: TOPIC_RESOURCE, name, configNames: ['max.message.bytes'] };
-  const { resources } = await admin.describeConfigs({ resources: [wanted], includeSynonyms: false });
+  const requested = { type: TOPIC_RESOURCE, name, configNames: ['max.message.bytes'] };
+  const { resources } = await admin.describeConfigs({ resources: [requested], includeSynonyms: false });
   const bytes = Number(
     resources[0]?.configEntries.find((entry) => entry.configName === 'max.message.bytes')?.configValue,
   );

@@ -75,8 +75,8 @@ export class SharedListener {
   /** Runs each statement once per connection: all kinds listen on the same channels. */
   private askOnce(client: PoolClient, sql: string): Promise<unknown> {
     if (this.current !== client) return Promise.reject(new Error('The connection was lost.'));
-    const asked = this.asked.get(sql);
-    if (asked) return asked;
+    const call = this.asked.get(sql);
+    if (call) return call;
     const asking = client.query(sql).catch((error: Error) => {
       this.handleLoss(client, error);
       throw error;

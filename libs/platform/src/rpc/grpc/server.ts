@@ -123,7 +123,7 @@ export class GrpcServer {
    * Rejects calls without a valid identity based on the headers alone: the server never reads, decompresses or stores a
    * message of an unknown caller. Health methods are open to all.
    */
-  #doorOf(path: string, asked: ServerInterceptingCallInterface): Responder {
+  #doorOf(path: string, incoming: ServerInterceptingCallInterface): Responder {
     const meter = this.#meters.get(path);
     if (!meter) return {};
     return {
@@ -136,7 +136,7 @@ export class GrpcServer {
               return pass(metadata);
             }
             meter.record(status[status.UNAUTHENTICATED], 0);
-            asked.sendStatus(statusOf(this.#rejectUnauthenticated(path, asked.getPeer())));
+            incoming.sendStatus(statusOf(this.#rejectUnauthenticated(path, incoming.getPeer())));
           },
         }),
     };
@@ -148,30 +148,30 @@ export class GrpcServer {
   }
 
   #handler(method: MethodDefinition, target: AnyMethod, meter: CallMeter): handleUnaryCall<Buffer, unknown> {
-    return (asked, done) => {
+    return (incoming, done) => {
       const since = performance.now();
       const end = (code: status) => meter.record(status[code], (performance.now() - since) / 1_000);
-      this.#answer(method, target, asked).then(
+      this.#answer(method, target, incoming).then(
         (answer) => {
           end(status.OK);
           done(null, answer);
         },
         (error: unknown) => {
-          const told = statusOf(error);
-          end(told.code);
-          done(told);
+          const failure = statusOf(error);
+          end(failure.code);
+          done(failure);
         },
       );
     };
   }
 
-  async #answer(method: MethodDefinition, target: AnyMethod, asked: Asked): Promise<unknown> {
+  async #answer(method: MethodDefinition, target: AnyMethod, incoming: Asked): Promise<unknown> {
     const path = pathOf(this.options.definition, method);
-    const call = this.#callOf(path, method, asked);
+    const call = this.#callOf(path, method, incoming);
     if (this.#calls >= this.#callsMax) throw new NotBegun(status.UNAVAILABLE, 'Too many concurrent calls.');
     this.#calls += 1;
     try {
-      const request = method.requestType.decode(asked.request);
+      const request = method.requestType.decode(incoming.request);
       const work = { name: path.slice(1), kind: 'server', parent: call.trace } as const;
       return await inSpan(work, (trace) => target(request, trace === undefined ? call : { ...call, trace }));
     } catch (error) {
@@ -187,21 +187,21 @@ export class GrpcServer {
    * @throws NotBegun if the identity does not match this request, if a call that is not idempotent is replayed, or if
    * the caller no longer waits for the response.
    */
-  #callOf(path: string, method: MethodDefinition, asked: Asked): Call {
-    const identity = this.#identities.get(asked.metadata);
-    if (!identity || !isFor(identity, asked.request)) throw this.#rejectUnauthenticated(path, asked.getPeer());
+  #callOf(path: string, method: MethodDefinition, incoming: Asked): Call {
+    const identity = this.#identities.get(incoming.metadata);
+    if (!identity || !isFor(identity, incoming.request)) throw this.#rejectUnauthenticated(path, incoming.getPeer());
     // An idempotent call may be retried transparently after a broken connection, with the same signature.
     if (!isRepeatable(method) && !this.#accepted.isNew(identity))
-      throw this.#rejectUnauthenticated(path, asked.getPeer());
+      throw this.#rejectUnauthenticated(path, incoming.getPeer());
     const nowMs = Date.now();
-    const deadlineMs = Math.min(Number(asked.getDeadline()), nowMs + DEADLINE_MAX_MS);
+    const deadlineMs = Math.min(Number(incoming.getDeadline()), nowMs + DEADLINE_MAX_MS);
     if (deadlineMs <= nowMs) throw new NotBegun(status.DEADLINE_EXCEEDED, 'The caller has cancelled the call.');
-    const trace = textOf(asked.metadata, TRACE);
+    const trace = textOf(incoming.metadata, TRACE);
     const ended = new AbortController();
     // Also emitted when the deadline passes.
-    asked.once('cancelled', () => ended.abort(new ProductError('timeout')));
+    incoming.once('cancelled', () => ended.abort(new ProductError('timeout')));
     const { signal } = ended;
-    const requestId = requestIdFrom(textOf(asked.metadata, REQUEST));
+    const requestId = requestIdFrom(textOf(incoming.metadata, REQUEST));
     return { caller: identity.caller, requestId, deadlineMs, signal, ...(trace !== undefined && { trace }) };
   }
 }

@@ -32,9 +32,9 @@ export class SignedLinks {
 
   /** True for the parameters of a link made by {@link address}, until it expires. */
   allows(key: string, expires: string, signature: string): boolean {
-    const given = Buffer.from(signature, 'base64url');
+    const input = Buffer.from(signature, 'base64url');
     const right = this.sign(key, expires);
-    return given.length === right.length && timingSafeEqual(given, right) && Number(expires) > this.nowSeconds();
+    return input.length === right.length && timingSafeEqual(input, right) && Number(expires) > this.nowSeconds();
   }
 
   private sign(key: string, expires: string): Buffer {

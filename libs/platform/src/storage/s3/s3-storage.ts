@@ -224,7 +224,7 @@ function clientOf(endpoint: string, options: S3StorageOptions, timed?: TimedTran
   });
 }
 
-function openFileOf(key: string, body: IncomingMessage, asked: ByteRange | undefined): OpenFile {
+function openFileOf(key: string, body: IncomingMessage, request: ByteRange | undefined): OpenFile {
   const { headers } = body;
   const [, start = '', end = '', whole = ''] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '') ?? [];
   const facts = {
@@ -235,7 +235,7 @@ function openFileOf(key: string, body: IncomingMessage, asked: ByteRange | undef
     modifiedAt: new Date(headers['last-modified'] ?? 0),
   };
   if (whole !== '') return { ...facts, body, range: { start: Number(start), end: Number(end) } };
-  if (!asked) return { ...facts, body };
+  if (!request) return { ...facts, body };
   // The store does not treat a range from the first byte to the end as a range.
   if (facts.size > 0) return { ...facts, body, range: { start: 0, end: facts.size - 1 } };
   body.destroy();

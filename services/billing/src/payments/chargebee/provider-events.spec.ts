@@ -88,7 +88,7 @@ let provider: PaymentProvider;
 let people = 0;
 
 const newPerson = () => `person-${(people += 1)}`;
-function subscriptionOf(userId: string, given: Partial<Subscription>) {
+function subscriptionOf(userId: string, overrides: Partial<Subscription>) {
   return {
     id: `sub-${userId}`,
     customer_id: userId,
@@ -102,19 +102,19 @@ function subscriptionOf(userId: string, given: Partial<Subscription>) {
     current_term_end: END_S,
     next_billing_at: END_S,
     subscription_items: [{ item_price_id: 'Hero-USD-Yearly', item_type: 'plan' }],
-    ...given,
+    ...overrides,
   } satisfies Omit<Subscription, 'subscription_items'> & {
     subscription_items: Partial<Subscription.SubscriptionItem>[];
   };
 }
-const customerOf = (id: string, given: Partial<Customer> = {}): Partial<Customer> => ({ id, deleted: false, ...given });
+const customerOf = (id: string, args: Partial<Customer> = {}): Partial<Customer> => ({ id, deleted: false, ...args });
 
 const send = (userId: string, type: string, content: object, occurred_at = NOW_S + 60) => {
   const event = { id: `${userId}-${type}-${occurred_at}`, event_type: type, occurred_at, api_version: 'v2', content };
   return billing.rpc.takeEvent(knock(event, PASSWORD, provider));
 };
-const subscribe = (userId: string, given: Partial<Subscription> = {}) => {
-  const subscription = subscriptionOf(userId, given);
+const subscribe = (userId: string, overrides: Partial<Subscription> = {}) => {
+  const subscription = subscriptionOf(userId, overrides);
   return send(userId, 'subscription_created', { subscription, customer: customerOf(userId), card: null }, NOW_S);
 };
 const typeOf = async (userId: string) => ((await billing.told(userId)).at(-1)?.hero ? 'hero' : 'free');

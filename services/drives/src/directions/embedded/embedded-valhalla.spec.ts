@@ -116,9 +116,9 @@ onRoads(titled('The process of Valhalla'), () => {
     opened = await openValhalla(pbf, dataDir);
     const { valhalla, lines } = opened;
     const { pid } = valhalla;
-    const asked = Promise.allSettled(Array.from({ length: 20 }, () => ask(opened!)));
+    const call = Promise.allSettled(Array.from({ length: 20 }, () => ask(opened!)));
     process.kill(pid!, 'SIGKILL');
-    const outcomes = await asked;
+    const outcomes = await call;
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
     expect(valhalla.pid).not.toBe(pid);
     expect(await ask(opened)).toMatchObject({ source: 'valhalla' });

@@ -60,8 +60,8 @@ export const MAPPINGS: estypes.MappingTypeMapping = {
 
 /** Returns whether an index with such a mapping was filled by a release that knew fewer fields. */
 export function lacksFields({ _meta }: Pick<estypes.MappingTypeMapping, '_meta'>): boolean {
-  const present = new Set(_meta?.['fields'] as string[] | undefined);
-  return FIELDS.some((field) => !present.has(field));
+  const current = new Set(_meta?.['fields'] as string[] | undefined);
+  return FIELDS.some((field) => !current.has(field));
 }
 
 export interface IndexSize {

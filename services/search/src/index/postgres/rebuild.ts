@@ -188,11 +188,11 @@ async function trySwap(sql: Sql): Promise<void> {
   await runAll(sql, [`set local lock_timeout = ${SWAP_LOCK_TIMEOUT_MS}`]);
   await mergeDelta(sql);
   // The swap also replaces tables that were dropped.
-  const present = await tablesPresent(sql);
+  const existing = await tablesPresent(sql);
   await runAll(sql, [
     'update rebuild set is_running = false',
-    ...(present.length > 0 ? [`lock table ${present.join(', ')} in access exclusive mode`] : []),
-    ...(present.includes('version') ? [KEEP_DELETED] : []),
+    ...(existing.length > 0 ? [`lock table ${existing.join(', ')} in access exclusive mode`] : []),
+    ...(existing.includes('version') ? [KEEP_DELETED] : []),
     `select setval('drive_number', (select coalesce(max(number), 0) + 1 from version_next))`,
     'update head set revision = revision + 1, generation = generation + 1',
     ...dropTables(''),

@@ -18,8 +18,8 @@ export async function tablesPresent(connection: SqlConnection): Promise<string[]
 export async function lacksFields(connection: SqlConnection): Promise<boolean> {
   const statement = `select obj_description(to_regclass('drive'), 'pg_class') as fields`;
   const [comment] = await queryRows(connection, COMMENT, statement);
-  const present = new Set(comment?.fields?.split(' '));
-  return FIELDS.some((field) => !present.has(field));
+  const current = new Set(comment?.fields?.split(' '));
+  return FIELDS.some((field) => !current.has(field));
 }
 
 /** Returns whether a release that knew fewer columns wrote rows. Reads a whole table. */
@@ -44,8 +44,8 @@ export async function addMissingColumns(connection: SqlConnection): Promise<void
   );
   const presentIn = new Map(rows.map(({ name, present }) => [name, present]));
   for (const { name, columns } of tables) {
-    const present = presentIn.get(name);
-    const missing = present ? columns.filter((column) => !present.includes(column.name)) : [];
+    const current = presentIn.get(name);
+    const missing = current ? columns.filter((column) => !current.includes(column.name)) : [];
     for (const { name: column, declared } of missing) {
       const definition = `${column} ${declared.replace(' not null', '')}`;
       await connection.query(`alter table ${name} add column if not exists ${definition}`);

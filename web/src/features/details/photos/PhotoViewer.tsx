@@ -128,18 +128,18 @@ function LikeButton({ photo, userId, onLike }: { photo: DrivePhoto; userId: stri
 }
 
 function Credit({ credit: { name, externalUrl, description } }: Pick<DrivePhoto, 'credit'>) {
-  const said = name || externalUrl;
+  const message = name || externalUrl;
   return (
     <>
-      {said !== '' && (
+      {message !== '' && (
         <p>
           {words.by}{' '}
           {isWebUrl(externalUrl) ? (
             <a href={externalUrl} target="_blank" rel="noopener noreferrer nofollow ugc">
-              {said}
+              {message}
             </a>
           ) : (
-            said
+            message
           )}
         </p>
       )}

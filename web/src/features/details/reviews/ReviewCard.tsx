@@ -83,11 +83,11 @@ export function ReviewCard({ review, user, onLike, onEdit, onDelete, onReport }:
 }
 
 function Ratings({ review }: { review: Review }) {
-  const given = REVIEW_AXES.filter((axis) => review[axis] !== null);
-  if (given.length === 0) return null;
+  const input = REVIEW_AXES.filter((axis) => review[axis] !== null);
+  if (input.length === 0) return null;
   return (
     <dl className={styles.ratings}>
-      {given.map((axis) => (
+      {input.map((axis) => (
         <div key={axis}>
           <dt>{ratingTexts.axes[axis]}</dt>
           <dd>

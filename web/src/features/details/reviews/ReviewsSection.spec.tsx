@@ -14,7 +14,7 @@ const { IntersectionObserver: before } = globalThis;
 let comeNear: () => Promise<void>;
 let api: FakeApi;
 let pages: string[][];
-let asked: (string | null)[];
+let requests: (string | null)[];
 
 beforeEach(() => {
   const observers = new Set<() => void>();
@@ -38,12 +38,12 @@ beforeEach(() => {
     act(() => [...observers][0]?.());
   };
   pages = [];
-  asked = [];
+  requests = [];
   api = new FakeApi();
   api.server.use(
     http.get('*/api/drives/drive/:id/reviews', ({ request }) => {
       const bookmark = new URL(request.url).searchParams.get('bookmark');
-      asked.push(bookmark);
+      requests.push(bookmark);
       const index = Number(bookmark ?? 0);
       const items = (pages[index] ?? []).map(review);
       const next = index + 1 < pages.length ? String(index + 1) : null;
@@ -70,13 +70,13 @@ describe('the reviews of a drive', () => {
     pages = [['First.'], ['Second.'], ['Third.']];
     renderApp(<ReviewsSection driveId="a" />);
     expect(await screen.findByText('First.')).toBeVisible();
-    expect(asked).toEqual([null]);
+    expect(requests).toEqual([null]);
     await comeNear();
     expect(await screen.findByText('Second.')).toBeVisible();
-    expect(asked).toEqual([null, '1']);
+    expect(requests).toEqual([null, '1']);
     await userEvent.click(screen.getByRole('button', { name: 'More reviews' }));
     expect(await screen.findByText('Third.')).toBeVisible();
-    expect(asked).toEqual([null, '1', '2']);
+    expect(requests).toEqual([null, '1', '2']);
     expect(screen.queryByRole('button', { name: 'More reviews' })).toBeNull();
   });
 
@@ -84,10 +84,10 @@ describe('the reviews of a drive', () => {
   it.each([
     [['Only.'], true],
     [[], false],
-  ])('can be sorted: %j, %s', async (given, isSortable) => {
-    pages = [given];
+  ])('can be sorted: %j, %s', async (input, isSortable) => {
+    pages = [input];
     renderApp(<ReviewsSection driveId="a" />);
-    await screen.findByText(given[0] ?? 'There are no reviews yet.');
+    await screen.findByText(input[0] ?? 'There are no reviews yet.');
     expect(screen.queryByRole('combobox', { name: 'Sort reviews' }) !== null).toBe(isSortable);
   });
 

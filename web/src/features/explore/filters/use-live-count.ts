@@ -32,8 +32,8 @@ export function useLiveCount(
   const [draft, setDraft] = useState<Draft | null>(null);
   const [shown, setShown] = useState(search.count);
   const filters = useMemo(() => apiFilters({ ...state, ...draft?.patch }, surroundings), [state, draft, surroundings]);
-  const asked = useDebounced(filters, LIVE_COUNT_MS);
-  const { currentData: live = null } = useCountQuery(asked, { skip: draft === null });
+  const request = useDebounced(filters, LIVE_COUNT_MS);
+  const { currentData: live = null } = useCountQuery(request, { skip: draft === null });
   const latest = draft === null ? search.count : live;
   if (latest !== null && latest !== shown) setShown(latest);
   // The page's own search has caught up with the released slider.

@@ -108,8 +108,8 @@ function MapSlot(props: SlotProps) {
   const dispatch = useAppDispatch();
   const stored = useAppSelector((root) => root.interface.mapType);
   const { surroundings, position } = place;
-  const asked = JSON.stringify(commonFilters(state));
-  const filters = useMemo(() => JSON.parse(asked) as ReturnType<typeof commonFilters>, [asked]);
+  const request = JSON.stringify(commonFilters(state));
+  const filters = useMemo(() => JSON.parse(request) as ReturnType<typeof commonFilters>, [request]);
   // A text search covers the whole country unless the URL has a location.
   const everywhere = state.search?.type === 'text' && state.location === null ? CONTINENTAL_US : null;
   const waiting = <p className={styles.mapWait}>{exploreTexts.mapLoading}</p>;

@@ -36,9 +36,9 @@ export interface DriveSearch {
 /** Runs the page's search in batches of 25, each fetched on demand. Waits while the search area is unknown. */
 export function useDriveSearch(state: ExploreState, place: Place, waits: boolean): Omit<DriveSearch, 'isUnderway'> {
   const { surroundings } = place;
-  const asked = JSON.stringify(searchArg(state, surroundings));
+  const request = JSON.stringify(searchArg(state, surroundings));
   // The state changes with every opened panel, which must not rerun the search.
-  const arg = useMemo(() => JSON.parse(asked) as ReturnType<typeof searchArg>, [asked]);
+  const arg = useMemo(() => JSON.parse(request) as ReturnType<typeof searchArg>, [request]);
   const result = useSearchInfiniteQuery(arg, { skip: waits });
   const { data, currentData, isFetching, hasNextPage, fetchNextPage, refetch, error } = result;
   const drives = useMemo(() => data?.pages.flatMap((page) => page.drives) ?? [], [data]);

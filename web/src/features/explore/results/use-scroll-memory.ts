@@ -35,7 +35,7 @@ export function useScrollMemory(
     type === NavigationType.Pop ? (remembered().find(([known]) => known === key)?.[1] ?? 0) : 0,
   );
   /** Offset in pixels still to be restored; 0 once it is restored or abandoned. */
-  const wanted = useRef(start);
+  const requested = useRef(start);
   const latestKey = useRef(key);
   useEffect(() => {
     latestKey.current = key;
@@ -44,10 +44,10 @@ export function useScrollMemory(
     const element = scroller.current;
     let offset = start;
     const note = () => {
-      if (wanted.current === 0) offset = element?.scrollTop ?? 0;
+      if (requested.current === 0) offset = element?.scrollTop ?? 0;
     };
     const giveUp = () => {
-      wanted.current = 0;
+      requested.current = 0;
     };
     const store = () => storeOffset(latestKey.current, offset);
     element?.addEventListener('scroll', note, { passive: true });
@@ -64,10 +64,10 @@ export function useScrollMemory(
   const { drives, more, updating, subject } = search;
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (element === null || !laidOut || wanted.current === 0 || drives.length === 0) return;
+    if (element === null || !laidOut || requested.current === 0 || drives.length === 0) return;
     const reach = element.scrollHeight - element.clientHeight;
-    element.scrollTo({ top: Math.min(wanted.current, reach) });
-    if (reach >= wanted.current) wanted.current = 0;
+    element.scrollTo({ top: Math.min(requested.current, reach) });
+    if (reach >= requested.current) requested.current = 0;
     else more?.();
   }, [scroller, laidOut, drives, more]);
 
@@ -75,7 +75,7 @@ export function useScrollMemory(
   useEffect(() => {
     if (updating || shown.current === subject) return;
     shown.current = subject;
-    wanted.current = 0;
+    requested.current = 0;
     scroller.current?.scrollTo({ top: 0 });
   }, [scroller, subject, updating]);
   return start;

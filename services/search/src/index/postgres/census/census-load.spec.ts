@@ -12,10 +12,10 @@ const MINUTE_MS = 60_000;
 function open(drivesMax: number, answer: () => unknown[]) {
   const clock = new TestClock({ skipsIdle: true });
   const errors: unknown[] = [];
-  let asked = 0;
+  let calls = 0;
   const sql: Sql = {
     query: () => {
-      asked += 1;
+      calls += 1;
       return Promise.resolve().then(answer);
     },
   };
@@ -24,7 +24,7 @@ function open(drivesMax: number, answer: () => unknown[]) {
     expect(await census.read(QUERY, null)).toBeNull();
     await census.load();
   };
-  return { search, clock, errors, asked: () => asked };
+  return { search, clock, errors, asked: () => calls };
 }
 
 describe('a census that cannot be loaded', () => {

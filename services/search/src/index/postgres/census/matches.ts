@@ -145,10 +145,10 @@ export function testsFor(drives: DriveArrays, condition: Condition): Test[] {
 }
 
 /** Returns true for drives with any of the labels. */
-function hasLabel(drives: DriveArrays, wanted: readonly string[]): Test {
+function hasLabel(drives: DriveArrays, requested: readonly string[]): Test {
   const { labels, moreLabels } = drives;
   const isWanted = new Uint8Array(drives.codeCount);
-  for (const label of wanted) isWanted[drives.codeOf(label) ?? 0] = 1;
+  for (const label of requested) isWanted[drives.codeOf(label) ?? 0] = 1;
   isWanted[0] = 0;
   return (number) => {
     const first = number * LABELS_MAX;
