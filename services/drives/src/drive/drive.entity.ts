@@ -3,12 +3,17 @@ import type { CountryAndStates, Elevation, Photo, RankedCountry, Waypoint } from
 import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, Unique } from 'typeorm';
 import type { DriveTag } from '@switchback/tracks/features/feature-properties';
 import type { RouteWaypoint } from '../lines/route-legs.js';
-import type { MapTag } from './shown-tags.js';
 
 /** PostgreSQL's point type: x is the longitude, y the latitude. */
 export interface Point {
   x: number;
   y: number;
+}
+
+/** A tag derived from a drive's line, or from its text if it has no length. */
+export interface MapTag extends DriveTag {
+  /** Length of the line for which it holds. */
+  meters?: number;
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { LatLng } from '@switchback/geo/location';
 import type { Tag } from '@switchback/proto/drives/v1/drive';
-import type { Drive } from '../drive/drive.entity.js';
-import type { MapTag } from '../drive/shown-tags.js';
+import type { Drive, MapTag } from '../drive/drive.entity.js';
 import { type LineTag, lineTags } from './line-tags.js';
 import { wordTags } from './word-tags.js';
 
