@@ -47,7 +47,7 @@ test.afterAll(async () => {
 interface Answer {
   status: number;
   text: string;
-  /** Of the header; NaN without one. */
+  /** The header; NaN without one. */
   retryAfterSeconds: number;
 }
 

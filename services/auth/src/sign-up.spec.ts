@@ -159,9 +159,7 @@ describe('signing up', () => {
     const own = auth.mailbox.linkTo('ann@example.com');
     await auth.client.signUp({ ...signUpRequest('ann@example.com', 'mallory'), password: 'set-by-mallory' }, VISITOR);
     await auth.client.confirmSignUp({ ...own, password: PASSWORD }, VISITOR);
-    expect(
-      await errorOf(auth.client.logIn(logInRequest('ann@example.com', 'set-by-mallory'), VISITOR)),
-    ).not.toBeNull();
+    expect(await errorOf(auth.client.logIn(logInRequest('ann@example.com', 'set-by-mallory'), VISITOR))).not.toBeNull();
     expect(await errorOf(auth.client.logIn(logInRequest('ann@example.com', PASSWORD), VISITOR))).toBeNull();
     const later = auth.mailbox.linkTo('ann@example.com');
     expect(await errorOf(auth.client.confirmSignUp(later, VISITOR))).toMatchObject({ error: 'alreadyConfirmed' });

@@ -139,10 +139,7 @@ describe('logging in with codes on', () => {
 
   it('reveals nothing about codes without the password', async () => {
     const { secret } = await turnOn();
-    const answers = [
-      await errorOf(logIn('', 'guessed-it')),
-      await errorOf(logIn(await codeOf(secret), 'guessed-it')),
-    ];
+    const answers = [await errorOf(logIn('', 'guessed-it')), await errorOf(logIn(await codeOf(secret), 'guessed-it'))];
     expect(answers.map((refusal) => refusal?.error)).toEqual(['wrongCredentials', 'wrongCredentials']);
   });
 
