@@ -65,8 +65,6 @@ const DRIVES_LAYERS = [
 /** The same of the readers of track files. */
 const TRACKS_LAYERS = [['waypoints'], ['features'], ['formats'], ['files']];
 
-const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-
 /** The same of the web app's library. */
 const LIB_LAYERS = [
   ['text'],
@@ -75,6 +73,8 @@ const LIB_LAYERS = [
   ['drives', 'collections', 'offline'],
   ['drafts', 'search'],
 ];
+
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /** Returns a rule for each layer of the folders of a folder. */
 const pointsDown = (name, folder, layers) =>
@@ -105,15 +105,7 @@ export default {
       from: { path: '^web/src/features/([^/]+)/' },
       to: { path: '^web/src/features/', pathNot: `^web/src/features/($1|${FEATURES_OF_PARTS.flat().join('|')})/` },
     },
-    ...FEATURES_OF_PARTS.map((features, layer) => ({
-      name: `features-${features[0]}-point-down`,
-      severity: 'error',
-      from: { path: `^web/src/features/(${features.join('|')})/`, pathNot: '\\.spec\\.tsx?$' },
-      to: {
-        path: '^web/src/features/',
-        pathNot: `^web/src/features/(${['$1', ...FEATURES_OF_PARTS.slice(0, layer).flat()].join('|')})/`,
-      },
-    })),
+    ...pointsDown('features', 'web/src/features', FEATURES_OF_PARTS),
     {
       name: 'features-by-the-top',
       comment: 'what lies below the top of a feature is its own',

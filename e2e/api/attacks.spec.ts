@@ -59,8 +59,12 @@ async function send(method: string, path: string, body?: object | FormData): Pro
       ? { body }
       : body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   });
-  const retryAfterSeconds = Number(answer.headers.get('retry-after') ?? NaN);
-  return { status: answer.status, text: await answer.text(), retryAfterSeconds };
+  return toAnswer(answer);
+}
+
+async function toAnswer(response: Response): Promise<Answer> {
+  const retryAfterSeconds = Number(response.headers.get('retry-after') ?? NaN);
+  return { status: response.status, text: await response.text(), retryAfterSeconds };
 }
 
 /** Saves a drive whose line changes its direction at every point. @returns its id. */
@@ -128,9 +132,7 @@ test('a collection whose file would be too large is downloaded by day', { tag: '
   const file = async (query: string) => {
     const headers = { authorization: `Bearer ${mallory.token}` };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const answer = await fetch(`${product.url}/api/collections/collection/${id}/gpx${query}`, { headers, signal });
-    const retryAfterSeconds = Number(answer.headers.get('retry-after') ?? NaN);
-    return { status: answer.status, text: await answer.text(), retryAfterSeconds };
+    return toAnswer(await fetch(`${product.url}/api/collections/collection/${id}/gpx${query}`, { headers, signal }));
   };
   const whole = await file('');
   expect([whole.status, whole.text]).toEqual([400, expect.stringContaining('Please download one day at a time.')]);

@@ -184,7 +184,8 @@ export function affectedSteps({ projects, files, report }) {
     unit(report, {
       isFull: false,
       env: WITHOUT_ENGINES,
-      without: files.every(isSource) ? OF_TOOLS : [],
+      // Deleted files are not among them.
+      without: files.length > 0 && files.every(isSource) ? OF_TOOLS : [],
       args: [...suites].sort().map((suite) => `${suite}/`),
     }),
     ...(folders.includes('web') ? webSteps(report) : []),

@@ -39,13 +39,11 @@ export function placesOfLine(path: readonly LatLng[], places: readonly NamedPlac
     else far += 1;
   }
   const onLine = withEnds(path, stops);
-  const retained = limitStops(onLine);
-  const indexes = retained.length > 2 ? retained : chooseWaypoints(path);
+  const limited = limitStops(onLine);
+  const indexes = limited.length > 2 ? limited : chooseWaypoints(path);
   const { waypointsMax, pointsOfInterestMax } = LIMITS;
   const notes = [
-    ...(retained.length < onLine.length
-      ? [`A drive has ${waypointsMax} waypoints at most: others were left out.`]
-      : []),
+    ...(limited.length < onLine.length ? [`A drive has ${waypointsMax} waypoints at most: others were left out.`] : []),
     ...(pointsOfInterest.length > pointsOfInterestMax
       ? [`A drive has ${pointsOfInterestMax} points of interest at most: others were left out.`]
       : []),

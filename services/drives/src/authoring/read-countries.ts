@@ -27,8 +27,8 @@ export async function readCountries(named: readonly Named[], places: Pick<Places
     if (new Set(states.map(({ id }) => id)).size < states.length) refuse('Each state can be chosen once.');
     const chosen = states.map(({ id }) => ofCountry.get(id));
     if (chosen.some((state) => state === undefined)) refuse(`${found.name} has no such state.`);
-    const current = chosen.filter((state): state is Region => state !== undefined);
-    countries.push({ country: found, states: current, hasStates: ofCountry.size > 0 });
+    const existing = chosen.filter((state): state is Region => state !== undefined);
+    countries.push({ country: found, states: existing, hasStates: ofCountry.size > 0 });
   }
   return { countries, faults };
 }

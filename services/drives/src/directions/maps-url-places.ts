@@ -14,12 +14,12 @@ export async function placeUrlStops(
   stops: readonly UrlStop[],
   places: Pick<Places, 'autocomplete' | 'place' | 'address'>,
 ): Promise<ParseMapsUrlResponse> {
-  const stored = limitStops(stops);
-  const waypoints = stored.map(async ({ label, location }) => {
+  const limited = limitStops(stops);
+  const waypoints = limited.map(async ({ label, location }) => {
     const found = location ?? (await locate(label, places));
     return { label: label || (found ? labelOf(found, places) : ''), location: found ?? undefined };
   });
-  const isUncertain = stored.some(({ label, location }) => location === null && isWrittenPair(label));
+  const isUncertain = limited.some(({ label, location }) => location === null && isWrittenPair(label));
   const notes = [isUncertain ? UNCERTAIN : '', leftOutStops('address', stops.length)];
   return { waypoints: await Promise.all(waypoints), note: notes.filter(Boolean).join(' ') };
 }

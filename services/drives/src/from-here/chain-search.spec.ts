@@ -8,8 +8,7 @@ import { type Candidate, type Chain, rangeOf, searchChains } from './chain-searc
 import { candidate, HOME, outing, placeAt } from './from-here.fixture.js';
 import { type Outing, suits } from './outing.js';
 
-const search = (expected: Outing, drives: readonly Candidate[]) =>
-  searchChains(expected, drives, { isOver: () => false });
+const search = (target: Outing, drives: readonly Candidate[]) => searchChains(target, drives, { isOver: () => false });
 
 const manyDrives = () =>
   Array.from({ length: 500 }, (_, index) =>
@@ -40,8 +39,8 @@ function worthOf({ stages }: Pick<Chain, 'stages'>): number {
 }
 
 /** Returns the most curvature per minute of any chain of up to three drives that fills the time; 0 if none does. */
-function bestRate(drives: readonly Candidate[], expected: Outing): number {
-  const { min, max } = rangeOf(expected);
+function bestRate(drives: readonly Candidate[], target: Outing): number {
+  const { min, max } = rangeOf(target);
   const rateFrom = (stages: Chain['stages']): number => {
     const seconds = secondsOf({ stages });
     const own = stages.length > 0 && seconds >= min && seconds <= max ? worthOf({ stages }) / seconds : 0;
@@ -71,14 +70,14 @@ describe('the search for chains', () => {
           const drives = drafts.map(({ start, end, degreesPerKm }, index) =>
             candidate(`d${index}`, placeAt(start.east, start.north), placeAt(end.east, end.north), { degreesPerKm }),
           );
-          const expected = outing(minutes);
-          const { chains, isFilled } = await search(expected, drives);
-          const best = bestRate(drives, expected);
+          const target = outing(minutes);
+          const { chains, isFilled } = await search(target, drives);
+          const best = bestRate(drives, target);
           // A chain on the edge of the range may be in by one of the two formulas of distance only.
           if (isFilled && best > 0) expect(chains[0]!.worth / chains[0]!.seconds).toBeGreaterThan(best * 0.95);
           for (const chain of chains) {
             expect(Math.abs(chain.seconds - secondsOf(chain)) / chain.seconds).toBeLessThan(0.005);
-            expect(chain.seconds).toBeLessThanOrEqual(rangeOf(expected).max);
+            expect(chain.seconds).toBeLessThanOrEqual(rangeOf(target).max);
             expect(new Set(chain.stages.map((stage) => stage.drive)).size).toBe(chain.stages.length);
           }
         },
