@@ -151,9 +151,9 @@ export class FakeUsers implements Rpc<UsersService> {
   };
   removeRecentSearch: Rpc<UsersService>['removeRecentSearch'] = async ({ search }, call) => {
     const { id } = this.#own(call);
-    const stored = (this.#searches.get(id) ?? []).filter(({ value }) => value !== search?.value);
-    this.#searches.set(id, stored);
-    return { searches: stored };
+    const rest = (this.#searches.get(id) ?? []).filter(({ value }) => value !== search?.value);
+    this.#searches.set(id, rest);
+    return { searches: rest };
   };
   requestExport: Rpc<UsersService>['requestExport'] = async (_request, call) => ({ id: this.#own(call).id });
   getExport: Rpc<UsersService>['getExport'] = async ({ id }, call) => {

@@ -123,7 +123,7 @@ async function rankedPlans(
 
 /** Leaves out chains that spend too much of their time on drives of a better one. */
 function differing<Item extends Chain>(chains: readonly Item[]): Item[] {
-  const stored: Item[] = [];
+  const retained: Item[] = [];
   for (const chain of chains) {
     const drives = chain.stages.map(({ drive }) => drive);
     const timeOn = (some: readonly Candidate[]) => some.reduce((sum, { duration }) => sum + duration, 0);
@@ -131,7 +131,7 @@ function differing<Item extends Chain>(chains: readonly Item[]): Item[] {
       const common = drives.filter((drive) => other.stages.some((stage) => stage.drive === drive));
       return timeOn(common) > COMMON_MAX * timeOn(drives);
     };
-    if (!stored.some(isLike)) stored.push(chain);
+    if (!retained.some(isLike)) retained.push(chain);
   }
-  return stored;
+  return retained;
 }

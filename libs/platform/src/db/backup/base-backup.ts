@@ -117,9 +117,9 @@ export async function listBaseBackups(backups: string): Promise<BaseBackup[]> {
 
 async function prune(backups: string, keep: number): Promise<void> {
   const all = await listBaseBackups(backups);
-  const stored = all.slice(-keep);
+  const retained = all.slice(-keep);
   for (const { folder } of all.slice(0, -keep)) await rm(folder, { recursive: true, force: true });
-  if (!stored[0]) return;
-  await pruneArchive(backups, stored[0].firstSegment);
-  await pruneFiles(backups, stored[0].startedAt);
+  if (!retained[0]) return;
+  await pruneArchive(backups, retained[0].firstSegment);
+  await pruneFiles(backups, retained[0].startedAt);
 }
