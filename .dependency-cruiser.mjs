@@ -53,14 +53,17 @@ const FEATURES_OF_PARTS = [['account', 'elevation', 'photos', 'reports', 'sharin
 /** The same of the drives service: lines know no drive; what people make is above what the map knows. */
 const DRIVES_LAYERS = [
   ['lines'],
-  ['drive'],
-  ['scenery', 'elevation', 'events', 'queries'],
-  ['directions', 'cards', 'sharing'],
+  ['roads', 'drive'],
+  ['tags', 'events', 'queries'],
+  ['cards', 'sharing'],
   ['content', 'from-here', 'collections'],
   ['import', 'authoring'],
   ['ranking', 'demo', 'upgrade', 'copies'],
   ['consumers'],
 ];
+
+/** The same of the roads service: the queue knows the routers, and what is asked for knows the queue. */
+const ROADS_LAYERS = [['router', 'elevation', 'scenery'], ['routing'], ['directions', 'loops', 'lines']];
 
 /** The same of the readers of track files. */
 const TRACKS_LAYERS = [['waypoints'], ['features'], ['formats'], ['files']];
@@ -161,6 +164,7 @@ export default {
     },
     ...pointsDown('gateway', 'gateway/src', GATEWAY_LAYERS),
     ...pointsDown('drives', 'services/drives/src', DRIVES_LAYERS),
+    ...pointsDown('roads', 'services/roads/src', ROADS_LAYERS),
     ...pointsDown('tracks', 'libs/tracks/src', TRACKS_LAYERS),
     ...pointsDown('lib', 'web/src/lib', LIB_LAYERS),
     {

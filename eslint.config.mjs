@@ -36,6 +36,7 @@ export const depConstraints = [
       'scope:contracts',
       'scope:geo',
       'scope:proto',
+      'scope:tracks',
       'scope:platform',
       'scope:testing',
       'scope:service',

@@ -16,7 +16,8 @@ const BUILT = [
   'proto/dist',
   'gateway/dist',
   'web/dist',
-  'services/drives/{demo,scenery}',
+  'services/drives/demo',
+  'services/roads/scenery',
   'deploy/image/dist',
 ];
 const TOP = ['LICENSE', 'NOTICE'];

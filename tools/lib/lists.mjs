@@ -18,7 +18,7 @@ export function listTexts(descriptions) {
   const services = descriptions.filter((one) => !one.public).map(({ name }) => name);
   const gateway = descriptions.find((one) => one.public);
   return Object.fromEntries([
-    ...services.map(migrationsOf),
+    ...services.filter(hasSchema).map(migrationsOf),
     ...services.filter(hasConsumers).map(consumersOf),
     endpoints(),
     routes(),
@@ -30,6 +30,8 @@ export function listTexts(descriptions) {
     ...['services/all', 'deploy/image'].map((project) => manifest(project, [gateway.name, ...services])),
   ]);
 }
+
+const hasSchema = (service) => existsSync(join(ROOT, `services/${service}/src/migrations`));
 
 /** In order of their timestamps, and by name among equal ones. */
 function migrationsOf(service) {

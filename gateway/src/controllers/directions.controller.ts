@@ -30,7 +30,7 @@ export class DirectionsController {
 
   @Answers(parseMapsUrl)
   async parseUrl({ body: { url }, call }: InputOf<typeof parseMapsUrl>) {
-    const { waypoints, note } = await this.clients.drives.parseMapsUrl({ url }, call);
+    const { waypoints, note } = await this.clients.roads.parseMapsUrl({ url }, call);
     return {
       ...(note !== '' && { note }),
       waypoints: waypoints.map(({ label, location }) => ({ label, value: location ? { location } : null })),
@@ -42,7 +42,7 @@ export class DirectionsController {
     if (!upload) throw refuseField('file', 'routeFileUnreadable');
     await this.callLimits.findWay(callerOf(call).userId);
     const fileName = upload.name.slice(0, FILE_NAME_MAX);
-    const read = await this.clients.drives.readRouteFile({ upload: upload.key, fileName, line }, call);
+    const read = await this.clients.roads.readRouteFile({ upload: upload.key, fileName, line }, call);
     const { title, description, pointsOfInterest, lines } = read;
     return {
       waypoints: read.waypoints.map((waypoint) => toWaypoint(waypoint)),

@@ -5,6 +5,7 @@ import { DrivesServiceDefinition } from '@switchback/proto/drives/v1/service';
 import { MediaServiceDefinition } from '@switchback/proto/media/v1/service';
 import { ModerationServiceDefinition } from '@switchback/proto/moderation/v1/service';
 import { ReviewsServiceDefinition } from '@switchback/proto/reviews/v1/service';
+import { RoadsServiceDefinition } from '@switchback/proto/roads/v1/service';
 import { SearchServiceDefinition } from '@switchback/proto/search/v1/service';
 import { UsersServiceDefinition } from '@switchback/proto/users/v1/service';
 
@@ -16,6 +17,7 @@ export const DEFINITIONS = {
   media: MediaServiceDefinition,
   moderation: ModerationServiceDefinition,
   reviews: ReviewsServiceDefinition,
+  roads: RoadsServiceDefinition,
   search: SearchServiceDefinition,
   users: UsersServiceDefinition,
 };

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { connectDrives, type DriveStates, statesOf } from '@switchback/drives/schema';
 import { Drive, DriveRoute } from '@switchback/drives/drive/drive.entity';
 import { toPoint } from '@switchback/drives/drive/drive.mapper';
-import { Heights } from '@switchback/drives/elevation/heights';
-import { SCENERY_VERSION } from '@switchback/drives/scenery/map-tags';
+import { Heights } from '@switchback/roads/elevation/heights';
+import { sceneryVersionOf } from '@switchback/drives/tags/map-tags';
+import { SCENERY_VERSION } from '@switchback/roads/lines/derive-line';
 import { zOrder } from '@switchback/geo/z-order';
 import { systemClock } from '@switchback/platform/clock';
 import { randomIds } from '@switchback/platform/ids';
@@ -175,7 +176,7 @@ export function routeOf({ id, rev, saved }: DriveEvent): DriveRoute {
     changeRequest: {},
     // Versions of this release: the jobs that derive the tags and heights of older ones leave these drives alone.
     mapTags: [],
-    sceneryVersion: SCENERY_VERSION,
+    sceneryVersion: sceneryVersionOf(SCENERY_VERSION),
     elevationVersion: new Heights(null).version,
     zOrder: zOrder(startLocation!),
     starRating: same.starRating ?? null,

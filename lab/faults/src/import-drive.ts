@@ -2,6 +2,7 @@ import { createDriveImports } from '@switchback/drives/schema';
 import { systemClock } from '@switchback/platform/clock';
 import { randomIds } from '@switchback/platform/ids';
 import { fakePlaces } from '@switchback/testing/fake-places';
+import { FakeRoads } from '@switchback/testing/fake-roads';
 import type { DataSource } from 'typeorm';
 import { draftOf } from './drafts.js';
 import type { Oracle } from './oracle.js';
@@ -13,7 +14,12 @@ export async function importDrives(
   source: DataSource = drives,
 ): Promise<void> {
   const edits = keys.map((key) => ({ key, edit: writeLog.start(key) }));
-  const service = createDriveImports(source, { places: fakePlaces(), clock: systemClock, ids: randomIds });
+  const service = createDriveImports(source, {
+    places: fakePlaces(),
+    clock: systemClock,
+    ids: randomIds,
+    roads: async () => new FakeRoads(),
+  });
   await service.importDrives(edits.map(({ key, edit }) => draftOf(key, edit)));
   const rows = await drives.query<{ key: string; id: string; rev: number; contentHash: string }[]>(
     'select import_key as key, id, rev, content_hash as "contentHash" from drive where import_key = any ($1)',

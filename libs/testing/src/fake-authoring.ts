@@ -1,8 +1,8 @@
 import { titleFault } from '@switchback/contracts/rules/authoring';
 import { ProductError, refuseField } from '@switchback/platform/errors';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
-import type { Directions } from '@switchback/proto/drives/v1/drive';
-import type { DrivesService, SavedDrive, WaypointInput } from '@switchback/proto/drives/v1/service';
+import type { Directions, Waypoint } from '@switchback/proto/drives/v1/drive';
+import type { DrivesService, SavedDrive } from '@switchback/proto/drives/v1/service';
 
 type Method<Name extends keyof DrivesService> = Rpc<DrivesService>[Name];
 
@@ -41,31 +41,6 @@ export class FakeAuthoring {
     const tags = [{ category: 'environment', name: 'mountain', source: 'map', meters: 9_000 }];
     return { directions: legsBetween(waypoints), maneuvers: [], note: '', countries: [], tags };
   };
-  parseMapsUrl: Method<'parseMapsUrl'> = async (_request, call) => {
-    refuseFree(call);
-    return {
-      waypoints: [
-        { label: 'Asheville', location: { lat: 35.6, lng: -82.55 } },
-        { label: 'Nowhere', location: undefined },
-      ],
-      note: '',
-    };
-  };
-  readRouteFile: Method<'readRouteFile'> = async (_request, call) => {
-    refuseFree(call);
-    const stops = [placed('Asheville', 35.6, -82.55), placed('Brevard', 35.23, -82.73)];
-    const texts = { title: 'Ridge run', description: '', note: '' };
-    return {
-      waypoints: stops,
-      directions: legsBetween(stops),
-      maneuvers: [],
-      countries: [],
-      tags: [],
-      ...texts,
-      pointsOfInterest: [],
-      lines: [],
-    };
-  };
   getSecretLink: Method<'getSecretLink'> = async (_request, call) => {
     refuseFree(call);
     return { link: undefined };
@@ -80,11 +55,8 @@ export class FakeAuthoring {
   };
 }
 
-function placed(label: string, lat: number, lng: number) {
-  return { label, location: { lat, lng } };
-}
-
-function legsBetween(waypoints: readonly Pick<WaypointInput, 'label' | 'location'>[]): Directions {
+/** Returns legs of the same line between each pair of waypoints. */
+export function legsBetween(waypoints: readonly Waypoint[]): Directions {
   const legs = waypoints.slice(1).map((end, index) => {
     const start = waypoints[index]!;
     return { start, end, distance: 45_000, duration: 2_400, path: '_mxxE~xtvN~xfAfib@' };

@@ -5,6 +5,7 @@ import { FakeDrives } from './fake-drives.js';
 import { FakeMedia } from './fake-media.js';
 import { FakeModeration } from './fake-moderation.js';
 import { FakeReviews } from './fake-reviews.js';
+import { FakeRoads } from './fake-roads.js';
 import { FakeSearch } from './fake-search.js';
 import { FakeUsers } from './fake-users.js';
 
@@ -17,6 +18,7 @@ export function fakeClients() {
     media: new FakeMedia(),
     moderation: new FakeModeration(),
     reviews: new FakeReviews(),
+    roads: new FakeRoads(),
     search: new FakeSearch(),
     users: new FakeUsers(),
   };

@@ -19,8 +19,10 @@ import type { BillingService } from '@switchback/proto/billing/v1/service';
 import type { MediaService } from '@switchback/proto/media/v1/service';
 import { Filters, type SearchService } from '@switchback/proto/search/v1/service';
 import { DriveList, type UsersService } from '@switchback/proto/users/v1/service';
+import { roads } from '@switchback/roads/service';
 import { search } from '@switchback/search/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
+import { FakeRoads } from '@switchback/testing/fake-roads';
 import { tablesWith } from '@switchback/testing/remains';
 import { waitUntil } from '@switchback/testing/wait';
 import { users } from '@switchback/users/service';
@@ -74,7 +76,7 @@ beforeAll(async () => {
   });
   const start = async (input: Host) => {
     host = input;
-    product = await startServices(input, { auth, billing, drives, media, search, users });
+    product = await startServices(input, { auth, billing, drives, media, roads, search, users });
     return 'nowhere';
   };
   running = await startProcess({ name: 'all', command: '', defaultPort: port, isAlone: true, start }, settings);
@@ -119,7 +121,12 @@ async function joined(): Promise<Call> {
 async function giveDrives(ownerId: string): Promise<void> {
   const source = await connectDrives({ url: database.url });
   const { clock, ids } = host;
-  const service = createDriveImports(source, { clock, ids, places: await host.places() });
+  const service = createDriveImports(source, {
+    clock,
+    ids,
+    places: await host.places(),
+    roads: async () => new FakeRoads(),
+  });
   const own = { ownerId, ownerUsername: USERNAME, official: false };
   await service.importDrives([importedDrive({ id: 'open' }), importedDrive({ id: 'hidden' })]);
   await alter(source, 'open', own);

@@ -5,8 +5,9 @@ import { drives } from '@switchback/drives/service';
 import { media } from '@switchback/media/service';
 import { moderation } from '@switchback/moderation/service';
 import { reviews } from '@switchback/reviews/service';
+import { roads } from '@switchback/roads/service';
 import { search } from '@switchback/search/service';
 import { users } from '@switchback/users/service';
 
 /** All services of the product. */
-export const services = { auth, billing, drives, media, moderation, reviews, search, users };
+export const services = { auth, billing, drives, media, moderation, reviews, roads, search, users };

@@ -29,6 +29,7 @@ import { listen, TEST_KEY, testKeys } from '@switchback/testing/grpc';
 import { countingJob, openTestJobs } from '@switchback/testing/jobs-fixtures';
 import { PromptJobs } from '@switchback/testing/prompt-jobs';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
+import { FakeRoads } from '@switchback/testing/fake-roads';
 import { testHost } from '@switchback/testing/test-host';
 import { waitUntil } from '@switchback/testing/wait';
 
@@ -74,7 +75,10 @@ beforeAll(async () => {
   };
   bus = await PostgresBus.connect({ url: database.url }, { clock: systemClock, onError: fail });
   files = await openTempStorage();
-  const known: { drives?: Rpc<DrivesContract> } = {};
+  const roads = new FakeRoads();
+  let written: Rpc<DrivesContract>;
+  const peer = <Contract>(name: string) =>
+    Promise.resolve((name === 'roads' ? roads : written) as unknown as Rpc<Contract>);
   const host = {
     settings: loadSettings({ DEMO: 'off', SERVICE_KEY: TEST_KEY }),
     database: async () => ({ url: database.url }),
@@ -82,16 +86,16 @@ beforeAll(async () => {
     places: async () => fakePlaces(),
     jobs: async () => new PromptJobs() as unknown as Jobs,
     storage: async () => files.storage,
-    peer: <Contract>() => Promise.resolve(known.drives as Rpc<Contract>),
+    peer,
     closers,
   };
-  const written = await startService(testHost(host), drives);
-  known.drives = written.implementation as unknown as Rpc<DrivesContract>;
+  const started = await startService(testHost(host), drives);
+  written = started.implementation as unknown as Rpc<DrivesContract>;
   const found = await startService(testHost(host), search);
   services = {
-    drives: known.drives,
+    drives: written,
     search: found.implementation as unknown as Rpc<SearchService>,
-    writes: written.context.get(DriveImports),
+    writes: started.context.get(DriveImports),
   };
   await bus.start();
   const options = { timeoutMs: 2_000, roundTrip: true };

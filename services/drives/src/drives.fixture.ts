@@ -3,6 +3,8 @@ import { systemClock } from '@switchback/platform/clock';
 import { drivesTopic } from '@switchback/platform/events/topics';
 import { randomIds } from '@switchback/platform/ids';
 import type { Places } from '@switchback/platform/places/places';
+import type { Call, Caller } from '@switchback/platform/rpc/call';
+import { FakeRoads } from '@switchback/testing/fake-roads';
 import { outboxOfTopic } from '@switchback/testing/outbox';
 import type { DataSource } from 'typeorm';
 import type { ImportedDrive } from './content/drive-content.js';
@@ -12,8 +14,14 @@ import { DrivesQueries } from './queries/drives.queries.js';
 import type { DriveImports } from './import/drive-imports.js';
 import { normalizeFeature } from '@switchback/tracks/features/normalize-feature';
 
-/** The drives service on a real database. */
+/** Returns a call of a person. */
+export function callOf(caller: Caller | null): Call {
+  return { requestId: 'spec', caller };
+}
+
+/** The drives service on a real database, with a made-up map. */
 export interface OpenedDrives {
+  roads: FakeRoads;
   source: DataSource;
   service: DriveImports;
   queries: DrivesQueries;
@@ -23,11 +31,12 @@ export interface OpenedDrives {
 /** @param url a database of the spec's own; @param places made up or real. */
 export async function openDrives(url: string, places: Places): Promise<OpenedDrives> {
   const source = await connectDrives({ url });
-  const service = createDriveImports(source, { places, clock: systemClock, ids: randomIds });
+  const roads = new FakeRoads();
+  const service = createDriveImports(source, { places, clock: systemClock, ids: randomIds, roads: async () => roads });
   // A clock that always advances, so that statistics are never cached.
   let nowMs = 0;
   const queries = new DrivesQueries(source.getRepository(Drive), { monotonicMs: () => (nowMs += 1_000) });
-  return { source, service, queries, close: () => source.destroy() };
+  return { roads, source, service, queries, close: () => source.destroy() };
 }
 
 interface FeatureDraft {

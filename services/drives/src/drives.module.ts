@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import type { Settings } from '@switchback/platform/config/settings';
 import { JobsModule, PlacesModule, StorageModule } from '@switchback/platform/nest/engine-modules';
-import { CLOCK, LOGGER, PLACES, SETTINGS } from '@switchback/platform/nest/tokens';
-import type { Logger } from '@switchback/platform/telemetry/logger';
+import { providePeer } from '@switchback/platform/nest/provide-peer';
+import { IDS } from '@switchback/platform/nest/tokens';
+import { RoadsServiceDefinition } from '@switchback/proto/roads/v1/service';
 import { Authoring } from './authoring/authoring.service.js';
 import { DriveSubmissions } from './authoring/submissions.js';
 import { CardWorker } from './cards/card.worker.js';
@@ -17,23 +17,19 @@ import { Collections } from './collections/collections.service.js';
 import { CONSUMERS } from './consumers/all.js';
 import { Demo } from './demo/load-demo.js';
 import { derivationsOf } from './upgrade/derivations.js';
-import { Directions } from './directions/directions.service.js';
-import { openRouter, ROUTER } from './directions/open-router.js';
-import { Roads } from './directions/roads.js';
-import { Ways } from './directions/ways.js';
 import { DriveEvents } from './events/drive-events.js';
 import { DriveOwners } from './copies/drive-owners.js';
 import { DrivePopularity } from './copies/drive-popularity.js';
 import { DrivePhotos } from './copies/drive-photos.js';
 import { DriveRatings } from './copies/drive-ratings.js';
-import { Heights } from './elevation/heights.js';
-import { openHeights } from './elevation/open-heights.js';
 import { DrivesQueries } from './queries/drives.queries.js';
 import { DrivesRpc } from './drives.rpc.js';
 import { DriveImports } from './import/drive-imports.js';
 import { Chains } from './from-here/chains.js';
-import { Loops } from './from-here/loops.js';
 import { Plans } from './from-here/plans.service.js';
+import { LineFacts } from './roads/line-facts.js';
+import { ROADS } from './roads/roads.js';
+import { Routes } from './roads/routes.js';
 import { Ranking } from './ranking/ranking.service.js';
 import { drivesSchema } from './schema.js';
 import { SecretLinks } from './sharing/secret-links.js';
@@ -63,22 +59,14 @@ import { UpgradeWorker } from './upgrade/upgrade.worker.js';
     DriveCards,
     DriveSubmissions,
     DriveUpgrade,
-    Directions,
-    Loops,
+    LineFacts,
     Plans,
     Ranking,
-    Roads,
+    Routes,
     SecretLinks,
     Sharing,
-    Ways,
-    {
-      provide: Heights,
-      inject: [SETTINGS, LOGGER],
-      useFactory: (settings: Settings, logger: Logger) =>
-        openHeights(settings, (message, error) => logger.warn({ error }, message)),
-    },
-    { provide: DERIVATIONS, inject: [PLACES, Heights], useFactory: derivationsOf },
-    { provide: ROUTER, inject: [SETTINGS, CLOCK, LOGGER], useFactory: openRouter },
+    { provide: DERIVATIONS, inject: [ROADS, IDS], useFactory: derivationsOf },
+    providePeer(ROADS, 'roads', RoadsServiceDefinition),
     { provide: DRAW_CARD, useFactory: cardDrawer },
   ],
 })

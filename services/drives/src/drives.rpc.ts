@@ -29,10 +29,8 @@ import {
   type ListPublishedCollectionsRequest,
   type ListPublishedRequest,
   type ListStatesRequest,
-  type ParseMapsUrlRequest,
   type PlanFromHereRequest,
   type RankDriveRequest,
-  type ReadRouteFileRequest,
   type RequestChangesRequest,
   type RevokeCollectionLinkRequest,
   type RevokeSecretLinkRequest,
@@ -49,7 +47,7 @@ import { CollectionShares } from './collections/collection-shares.js';
 import { CollectionWays } from './collections/collection-ways.js';
 import { CollectionsQueries } from './collections/collections.queries.js';
 import { Collections } from './collections/collections.service.js';
-import { Directions } from './directions/directions.service.js';
+import { Routes } from './roads/routes.js';
 import { DrivesQueries } from './queries/drives.queries.js';
 import { Plans } from './from-here/plans.service.js';
 import { Ranking } from './ranking/ranking.service.js';
@@ -63,7 +61,7 @@ export class DrivesRpc {
     private readonly queries: DrivesQueries,
     private readonly cards: DriveCards,
     private readonly authoring: Authoring,
-    private readonly routing: Directions,
+    private readonly routes: Routes,
     private readonly sharing: Sharing,
     private readonly secretLinks: SecretLinks,
     private readonly ranking: Ranking,
@@ -115,12 +113,12 @@ export class DrivesRpc {
     return this.cards.answer(id, hash);
   }
 
-  async createDrive(request: CreateDriveRequest, { caller, signal }: Call) {
-    return { drive: await this.authoring.create(request, caller, signal) };
+  async createDrive(request: CreateDriveRequest, call: Call) {
+    return { drive: await this.authoring.create(request, call) };
   }
 
-  async updateDrive(request: UpdateDriveRequest, { caller, signal }: Call) {
-    return { drive: await this.authoring.update(request, caller, signal) };
+  async updateDrive(request: UpdateDriveRequest, call: Call) {
+    return { drive: await this.authoring.update(request, call) };
   }
 
   async deleteDrive({ id }: DeleteDriveRequest, { caller }: Call) {
@@ -162,8 +160,8 @@ export class DrivesRpc {
     return {};
   }
 
-  async approveDrive({ id, rev, form }: ApproveDriveRequest, { caller, signal }: Call) {
-    return { drive: await this.authoring.approve(id, rev, caller, form, signal) };
+  async approveDrive({ id, rev, form }: ApproveDriveRequest, call: Call) {
+    return { drive: await this.authoring.approve(id, rev, call, form) };
   }
 
   async requestChanges({ id, changeRequest, rev }: RequestChangesRequest, { caller }: Call) {
@@ -171,15 +169,7 @@ export class DrivesRpc {
   }
 
   async route({ waypoints }: RouteRequest, call: Call) {
-    return this.routing.route(waypoints, call);
-  }
-
-  async parseMapsUrl({ url }: ParseMapsUrlRequest, { caller }: Call) {
-    return this.routing.parseUrl(url, caller);
-  }
-
-  async readRouteFile(file: ReadRouteFileRequest, call: Call) {
-    return this.routing.readFile(file, call);
+    return this.routes.route(waypoints, call);
   }
 
   async listCollections({ userId, bookmark }: ListCollectionsRequest, { caller }: Call) {

@@ -9,7 +9,8 @@ import type { DataSource } from 'typeorm';
 import { Collection, CollectionItem, CollectionLink } from './collections/collection.entity.js';
 import { Drive, DriveRoute, Owner, SecretLink } from './drive/drive.entity.js';
 import { DriveEvents } from './events/drive-events.js';
-import { Heights } from './elevation/heights.js';
+import { LineFacts } from './roads/line-facts.js';
+import type { RoadsPeer } from './roads/roads.js';
 import { DrivesQueries } from './queries/drives.queries.js';
 import { DriveImports } from './import/drive-imports.js';
 import { MIGRATIONS } from './migrations/all.js';
@@ -27,14 +28,14 @@ export function connectDrives(database: DatabaseSettings): Promise<DataSource> {
 /**
  * Creates only the write side, for commands that run next to the product: its relay publishes the events they leave in
  * the outbox.
- * @param heights tracks' own if undefined.
+ * @param roads derives the facts about their lines from the map.
  */
 export function createDriveImports(
   source: DataSource,
-  { places, clock, ids, heights }: { places: Places; clock: Clock; ids: Ids; heights?: Heights },
+  { places, clock, ids, roads }: { places: Places; clock: Clock; ids: Ids; roads: RoadsPeer<'measureLine'> },
 ): DriveImports {
   const events = new DriveEvents(new EventFactory({ source: 'drives', clock, ids }));
-  return new DriveImports(source.getRepository(Drive), places, events, clock, ids, heights ?? new Heights(null));
+  return new DriveImports(source.getRepository(Drive), places, events, clock, ids, new LineFacts(roads));
 }
 
 /** Lists the current state of every drive, for commands that rebuild other services' copies. */

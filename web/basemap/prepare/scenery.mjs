@@ -15,7 +15,7 @@ import { NATURAL_EARTH } from '../sources.mjs';
 import { SceneryRaster } from './scenery-raster.mjs';
 
 const require = createRequire(import.meta.url);
-const TARGET = join(import.meta.dirname, '../../../services/drives/scenery');
+const TARGET = join(import.meta.dirname, '../../../services/roads/scenery');
 
 /** Distances in meters at which a theme still holds; data at 1:10,000,000 are off by several hundred. */
 const REACH = { coast: 2_000, lake: 1_000, river: 1_500, peak: 8_000 };

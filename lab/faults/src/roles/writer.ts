@@ -4,11 +4,17 @@ import { connectDrives, createDriveImports } from '@switchback/drives/schema';
 import { systemClock } from '@switchback/platform/clock';
 import { randomIds } from '@switchback/platform/ids';
 import { fakePlaces } from '@switchback/testing/fake-places';
+import { FakeRoads } from '@switchback/testing/fake-roads';
 import { draftOf } from '../drafts.js';
 import { DATABASE, pass, say, serveUntilStopped } from './role.js';
 
 const source = await connectDrives(DATABASE);
-const service = createDriveImports(source, { places: fakePlaces(), clock: systemClock, ids: randomIds });
+const service = createDriveImports(source, {
+  places: fakePlaces(),
+  clock: systemClock,
+  ids: randomIds,
+  roads: async () => new FakeRoads(),
+});
 
 async function write(key: string, edit: number): Promise<void> {
   const draft = draftOf(key, edit);

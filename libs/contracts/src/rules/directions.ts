@@ -1,2 +1,5 @@
 /** Note of straight legs between places for which the installation has no roads. */
 export const NO_ROADS_NOTE = 'Straight line: road data isn’t available here';
+
+/** Note of straight legs while the router, or the service that asks it, is down. */
+export const ROUTER_AWAY_NOTE = 'Straight line: the router is not responding';

@@ -10,3 +10,6 @@ export const PLAN_MINUTES = { min: 20, max: 600, proposed: 90 } as const;
 export const PLAN_TOLERANCE = 0.15;
 
 export const PLAN_TASTE: CurvinessBand = 'twisty';
+
+/** Note of plans without loops while the router, or the service that asks it, is down. */
+export const LOOPS_AWAY_NOTE = 'No loops: the router is not responding';

@@ -1,5 +1,6 @@
 import { type ServiceName, SERVICES } from '../services.js';
 import type { Host } from './host.js';
+import type { Engine } from './known-engines.js';
 
 /** Resources of a host → the engine that may implement each, as named in `service.json`. */
 const ENGINES = { database: 'postgres', bus: 'kafka', storage: 's3', jobs: 'redis', limits: 'redis' } as const;
@@ -10,14 +11,19 @@ const ENGINES = { database: 'postgres', bus: 'kafka', storage: 's3', jobs: 'redi
  * store them in PostgreSQL, where no worker looks for them.
  */
 export function describedHost<Given extends Host>(host: Given, name: ServiceName): Given {
-  const uses: readonly string[] = SERVICES[name].engines;
   const refused = Object.entries(ENGINES)
-    .filter(([, engine]) => !uses.includes(engine))
+    .filter(([, engine]) => !usesEngine(name, engine))
     .map(([part, engine]) => [
       part,
       () => Promise.reject(notDescribed(name, `the engine "${engine}" for its ${part}`)),
     ]);
   return { ...host, ...(Object.fromEntries(refused) as Partial<Host>) };
+}
+
+/** Whether a service's `service.json` names an engine. */
+export function usesEngine(name: ServiceName, engine: Engine): boolean {
+  const uses: readonly Engine[] = SERVICES[name].engines;
+  return uses.includes(engine);
 }
 
 /** @throws Error if the caller is not allowed to call that service. */

@@ -1,12 +1,18 @@
 // Aim: a process stops its events and then its jobs before it closes the services that they call, and publishes metrics
 // of its jobs and consumers.
 import { describe, expect, it } from '@jest/globals';
+import { systemClock } from '../clock.js';
+import { loadSettings } from '../config/settings.js';
 import type { EventBus, GroupStats } from '../events/bus.js';
 import { createHealth } from '../health/health.js';
+import { randomIds } from '../ids.js';
 import type { Jobs } from '../jobs/jobs.js';
+import { createLogger } from '../telemetry/logger.js';
 import { createMetrics } from '../telemetry/metrics.js';
 import { Closers } from './closers.js';
 import type { Host } from './host.js';
+import type { ServiceName } from '../services.js';
+import type { Service } from './service.js';
 import { startServices } from './start-services.js';
 
 /** Creates a job engine with one kind, three of whose jobs are waiting; records the calls made to it. */
@@ -28,7 +34,11 @@ function hostWith(jobs: Jobs | undefined, steps: string[], groups: GroupStats[] 
   };
   const [closers, metrics] = [new Closers(), createMetrics('test')];
   closers.add(async () => void steps.push('services end'));
-  const host: Pick<Host, 'bus' | 'openedJobs' | 'metrics' | 'health' | 'closers'> = {
+  const host: Partial<Host> = {
+    settings: loadSettings({}),
+    clock: systemClock,
+    ids: randomIds,
+    logger: createLogger({ service: 'spec', level: 'silent' }),
     bus: async () => bus as EventBus,
     openedJobs: () => jobs && Promise.resolve(jobs),
     closers,
@@ -38,11 +48,18 @@ function hostWith(jobs: Jobs | undefined, steps: string[], groups: GroupStats[] 
   return { host: host as Host, closers, metrics };
 }
 
+/** Returns a service without calls, with the engines of the one that has its name. */
+function serviceOf(name: ServiceName): Service {
+  return { name, definition: { fullName: `${name}.v1.Nothing`, methods: {} }, module: Nothing };
+}
+
+class Nothing {}
+
 describe('startServices', () => {
   it('starts events and jobs after the services and stops them first, events before jobs', async () => {
     const steps: string[] = [];
     const { host, closers, metrics } = hostWith(fakeJobs(steps), steps);
-    await startServices(host, {});
+    await startServices(host, { reviews: serviceOf('reviews') });
     await closers.close();
     metrics.close();
     expect(steps).toEqual(['events begin', 'jobs begin', 'events end', 'jobs end', 'services end']);
@@ -53,7 +70,7 @@ describe('startServices', () => {
     // which it leaves its consumer groups.
     const steps: string[] = [];
     const { host, closers, metrics } = hostWith(fakeJobs(steps), steps);
-    await startServices(host, {}, async () => {
+    await startServices(host, { reviews: serviceOf('reviews') }, async () => {
       steps.push('calls begin');
       closers.add(async () => void steps.push('calls end'));
     });
@@ -73,16 +90,25 @@ describe('startServices', () => {
   it('opens no job engine if no service needs it', async () => {
     const steps: string[] = [];
     const { host, closers, metrics } = hostWith(undefined, steps);
-    await startServices(host, {});
+    await startServices(host, { reviews: serviceOf('reviews') });
     expect(await metrics.page()).not.toContain('job');
     await closers.close();
     metrics.close();
     expect(steps).toEqual(['events begin', 'events end', 'services end']);
   });
 
+  it('opens no bus if no service has events', async () => {
+    const steps: string[] = [];
+    const { host, closers, metrics } = hostWith(undefined, steps);
+    await startServices(host, { roads: serviceOf('roads') });
+    await closers.close();
+    metrics.close();
+    expect(steps).toEqual(['services end']);
+  });
+
   it('publishes the number and age of jobs, and the outcomes of attempts', async () => {
     const { host, metrics } = hostWith(fakeJobs([]), []);
-    await startServices(host, {});
+    await startServices(host, { reviews: serviceOf('reviews') });
     metrics.attempt('testing.count', 'done', 0.25);
     metrics.attempt('testing.count', 'failed', 1);
     metrics.attempt('testing.count', 'done', 0.25);
@@ -109,7 +135,7 @@ describe('startServices', () => {
         { ...group, topic: 'drives.card.v1', lag: 0, deadLetters: 0 },
       ],
     );
-    await startServices(host, {});
+    await startServices(host, { reviews: serviceOf('reviews') });
     const page = await metrics.page();
     metrics.close();
     for (const line of [

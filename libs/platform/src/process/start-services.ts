@@ -9,7 +9,7 @@ import type { RpcOf } from '../nest/rpc-controller.js';
 import { Rethrow, ServiceTransport } from '../nest/service-transport.js';
 import { watchJobs } from '../telemetry/figures.js';
 import { buildOf } from '../db/schema-state.js';
-import { describedHost } from './described.js';
+import { describedHost, usesEngine } from './described.js';
 import type { Host } from './host.js';
 import { peersOf } from './peers.js';
 import type { Service, ServiceHost } from './service.js';
@@ -45,8 +45,10 @@ export async function startServices<Services extends Record<string, Service>>(
   const started = await allStarted(starts);
   const answering = Object.keys(services).map((key, index) => [key, started[index]?.implementation]);
   const answers = Object.fromEntries(answering) as Implementations<Services>;
-  const bus = await startWork(host, () => serve(answers));
+  const haveEvents = Object.values(services).some(({ name }) => usesEngine(name, 'kafka'));
+  const bus = await startWork(haveEvents ? host : { ...host, bus: null }, () => serve(answers));
   watchServices(host, started, bus);
+  if (!bus) return answers;
   // Kafka takes seconds to read dead letters, and a process also starts without it.
   const subscriptions = started.flatMap((service) => service.subscriptions);
   redriveAfterUpgrade(bus, subscriptions).catch((error: unknown) =>
@@ -61,15 +63,15 @@ export async function startServices<Services extends Record<string, Service>>(
  * stops with the services, which write and relay events until then.
  */
 async function startWork(
-  { bus: opened, openedJobs, metrics, closers }: Host,
+  { bus: opened, openedJobs, metrics, closers }: Omit<Host, 'bus'> & { bus: Host['bus'] | null },
   serve: () => Promise<void>,
-): Promise<EventBus> {
+): Promise<EventBus | null> {
   const jobs = await openedJobs();
   if (jobs) closers.add(() => jobs.stop());
   await serve();
-  const bus = await opened();
-  closers.add(() => bus.stopConsuming());
-  await bus.start();
+  const bus = (await opened?.()) ?? null;
+  if (bus) closers.add(() => bus.stopConsuming());
+  await bus?.start();
   await jobs?.start();
   if (jobs) watchJobs(metrics, () => jobs.stats());
   return bus;
@@ -97,7 +99,8 @@ export async function startService(host: ServiceHost, service: Service): Promise
   await app.listen();
   const { subscriptions } = strategy;
   const implementation = strategy.callsOf(definition);
-  return { name, hasOutbox: publishes.length > 0, context: app, implementation, subscriptions };
+  const hasDatabase = schema !== undefined;
+  return { name, hasDatabase, hasOutbox: publishes.length > 0, context: app, implementation, subscriptions };
 }
 
 class ServiceRoot {}

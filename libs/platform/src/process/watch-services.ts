@@ -14,6 +14,8 @@ export interface StartedService {
   readonly context: INestApplicationContext;
   /** Handlers of its calls, by method. */
   readonly implementation: Record<string, AnyMethod>;
+  /** Whether TypeORM connects it to its schema. */
+  readonly hasDatabase: boolean;
   readonly hasOutbox: boolean;
   /** Groups of its consumers. */
   readonly subscriptions: readonly ConsumerGroup[];
@@ -27,15 +29,16 @@ interface PooledDriver {
 /**
  * Publishes metrics of the services: pools, outboxes and consumers. Readiness requires that each service's database
  * responds.
+ * @param bus null if no service publishes or consumes events.
  */
 export function watchServices(
   { health, metrics }: Pick<Host, 'health' | 'metrics'>,
   services: readonly StartedService[],
-  bus: EventBus,
+  bus: EventBus | null,
 ): void {
-  const sources = services.flatMap(({ name, context }) => {
-    // Null for a service without a database.
-    const source = context.get<DataSource | null>(DataSource);
+  const sources = services.flatMap(({ name, context, hasDatabase }) => {
+    // Null if the service connects itself, and not to PostgreSQL.
+    const source = hasDatabase ? context.get<DataSource | null>(DataSource) : null;
     return source ? [[name, source] as const] : [];
   });
   for (const [name, source] of sources) health.add(name, () => source.query('select 1'));
@@ -45,7 +48,7 @@ export function watchServices(
     hasOutbox ? [[name, context.get(Publishing).relay] as const] : [],
   );
   if (relays.length > 0) watchOutboxes(metrics, () => outboxFigures(relays));
-  watchConsumers(metrics, () => bus.stats());
+  if (bus) watchConsumers(metrics, () => bus.stats());
 }
 
 async function outboxFigures(relays: readonly (readonly [string, OutboxRelay])[]) {

@@ -103,6 +103,13 @@ export interface Directions {
   legs: DirectionLeg[];
 }
 
+export interface Maneuver {
+  instruction: string;
+  location: Location | undefined;
+  distance: number;
+  duration: number;
+}
+
 export interface Creator {
   id: string;
   username: string;
@@ -1085,6 +1092,85 @@ export const Directions: MessageFns<Directions> = {
             }
 
             message.legs.push(DirectionLeg.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseManeuver(): Maneuver {
+  return { instruction: "", location: undefined, distance: 0, duration: 0 };
+}
+
+export const Maneuver: MessageFns<Maneuver> = {
+  encode(message: Maneuver, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.instruction !== "") {
+      writer.uint32(10).string(message.instruction);
+    }
+    if (message.location !== undefined) {
+      Location.encode(message.location, writer.uint32(18).fork()).join();
+    }
+    if (message.distance !== 0) {
+      writer.uint32(25).double(message.distance);
+    }
+    if (message.duration !== 0) {
+      writer.uint32(33).double(message.duration);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Maneuver {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseManeuver();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.instruction = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.location = Location.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 25) {
+              break;
+            }
+
+            message.distance = reader.double();
+            continue;
+          }
+          case 4: {
+            if (tag !== 33) {
+              break;
+            }
+
+            message.duration = reader.double();
             continue;
           }
         }

@@ -13,9 +13,9 @@ import {
   DriveDetails,
   DriveSummary,
   Location,
+  Maneuver,
   Rankings,
   Tag,
-  Waypoint,
 } from "./drive.js";
 import { DriveEvent } from "./events.js";
 import { Plan } from "./plan.js";
@@ -225,13 +225,6 @@ export interface RequestChangesRequest_ChangeRequestEntry {
   value: string;
 }
 
-export interface Maneuver {
-  instruction: string;
-  location: Location | undefined;
-  distance: number;
-  duration: number;
-}
-
 export interface RouteRequest {
   waypoints: WaypointInput[];
 }
@@ -243,49 +236,6 @@ export interface RouteResponse {
   note: string;
   /** Countries and states crossed by the line. */
   countries: CountryAndStates[];
-  /** Tags derived from the line. */
-  tags: Tag[];
-}
-
-export interface ParseMapsUrlRequest {
-  url: string;
-}
-
-export interface ParseMapsUrlResponse {
-  /** A waypoint whose name could not be resolved has no location. */
-  waypoints: Waypoint[];
-  /** Note for the person; empty if there is none. */
-  note: string;
-}
-
-export interface ReadRouteFileRequest {
-  upload: string;
-  /** File name given by the person. */
-  fileName: string;
-  /** Index of the line in the file; the longest by default. */
-  line?: number | undefined;
-}
-
-export interface FileLine {
-  title: string;
-  /** Meters. */
-  distance: number;
-  /** True for the line contained in this response. */
-  taken: boolean;
-}
-
-export interface ReadRouteFileResponse {
-  waypoints: Waypoint[];
-  directions: Directions | undefined;
-  maneuvers: Maneuver[];
-  note: string;
-  countries: CountryAndStates[];
-  /** Empty if missing in the file. */
-  title: string;
-  description: string;
-  pointsOfInterest: Waypoint[];
-  /** All lines of the file to choose from; empty if there is only one. */
-  lines: FileLine[];
   /** Tags derived from the line. */
   tags: Tag[];
 }
@@ -2601,85 +2551,6 @@ export const RequestChangesRequest_ChangeRequestEntry: MessageFns<RequestChanges
   },
 };
 
-function createBaseManeuver(): Maneuver {
-  return { instruction: "", location: undefined, distance: 0, duration: 0 };
-}
-
-export const Maneuver: MessageFns<Maneuver> = {
-  encode(message: Maneuver, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.instruction !== "") {
-      writer.uint32(10).string(message.instruction);
-    }
-    if (message.location !== undefined) {
-      Location.encode(message.location, writer.uint32(18).fork()).join();
-    }
-    if (message.distance !== 0) {
-      writer.uint32(25).double(message.distance);
-    }
-    if (message.duration !== 0) {
-      writer.uint32(33).double(message.duration);
-    }
-    return writer;
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): Maneuver {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseManeuver();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.instruction = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.location = Location.decode(reader, reader.uint32());
-            continue;
-          }
-          case 3: {
-            if (tag !== 25) {
-              break;
-            }
-
-            message.distance = reader.double();
-            continue;
-          }
-          case 4: {
-            if (tag !== 33) {
-              break;
-            }
-
-            message.duration = reader.double();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-};
-
 function createBaseRouteRequest(): RouteRequest {
   return { waypoints: [] };
 }
@@ -2797,401 +2668,6 @@ export const RouteResponse: MessageFns<RouteResponse> = {
           }
           case 5: {
             if (tag !== 42) {
-              break;
-            }
-
-            message.tags.push(Tag.decode(reader, reader.uint32()));
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-};
-
-function createBaseParseMapsUrlRequest(): ParseMapsUrlRequest {
-  return { url: "" };
-}
-
-export const ParseMapsUrlRequest: MessageFns<ParseMapsUrlRequest> = {
-  encode(message: ParseMapsUrlRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.url !== "") {
-      writer.uint32(10).string(message.url);
-    }
-    return writer;
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): ParseMapsUrlRequest {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseParseMapsUrlRequest();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.url = reader.string();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-};
-
-function createBaseParseMapsUrlResponse(): ParseMapsUrlResponse {
-  return { waypoints: [], note: "" };
-}
-
-export const ParseMapsUrlResponse: MessageFns<ParseMapsUrlResponse> = {
-  encode(message: ParseMapsUrlResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    for (const v of message.waypoints) {
-      Waypoint.encode(v!, writer.uint32(10).fork()).join();
-    }
-    if (message.note !== "") {
-      writer.uint32(18).string(message.note);
-    }
-    return writer;
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): ParseMapsUrlResponse {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseParseMapsUrlResponse();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.waypoints.push(Waypoint.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.note = reader.string();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-};
-
-function createBaseReadRouteFileRequest(): ReadRouteFileRequest {
-  return { upload: "", fileName: "", line: undefined };
-}
-
-export const ReadRouteFileRequest: MessageFns<ReadRouteFileRequest> = {
-  encode(message: ReadRouteFileRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.upload !== "") {
-      writer.uint32(10).string(message.upload);
-    }
-    if (message.fileName !== "") {
-      writer.uint32(18).string(message.fileName);
-    }
-    if (message.line !== undefined) {
-      writer.uint32(24).uint32(message.line);
-    }
-    return writer;
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): ReadRouteFileRequest {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseReadRouteFileRequest();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.upload = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.fileName = reader.string();
-            continue;
-          }
-          case 3: {
-            if (tag !== 24) {
-              break;
-            }
-
-            message.line = reader.uint32();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-};
-
-function createBaseFileLine(): FileLine {
-  return { title: "", distance: 0, taken: false };
-}
-
-export const FileLine: MessageFns<FileLine> = {
-  encode(message: FileLine, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.title !== "") {
-      writer.uint32(10).string(message.title);
-    }
-    if (message.distance !== 0) {
-      writer.uint32(17).double(message.distance);
-    }
-    if (message.taken !== false) {
-      writer.uint32(24).bool(message.taken);
-    }
-    return writer;
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): FileLine {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseFileLine();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.title = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 17) {
-              break;
-            }
-
-            message.distance = reader.double();
-            continue;
-          }
-          case 3: {
-            if (tag !== 24) {
-              break;
-            }
-
-            message.taken = reader.bool();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-};
-
-function createBaseReadRouteFileResponse(): ReadRouteFileResponse {
-  return {
-    waypoints: [],
-    directions: undefined,
-    maneuvers: [],
-    note: "",
-    countries: [],
-    title: "",
-    description: "",
-    pointsOfInterest: [],
-    lines: [],
-    tags: [],
-  };
-}
-
-export const ReadRouteFileResponse: MessageFns<ReadRouteFileResponse> = {
-  encode(message: ReadRouteFileResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    for (const v of message.waypoints) {
-      Waypoint.encode(v!, writer.uint32(10).fork()).join();
-    }
-    if (message.directions !== undefined) {
-      Directions.encode(message.directions, writer.uint32(18).fork()).join();
-    }
-    for (const v of message.maneuvers) {
-      Maneuver.encode(v!, writer.uint32(26).fork()).join();
-    }
-    if (message.note !== "") {
-      writer.uint32(34).string(message.note);
-    }
-    for (const v of message.countries) {
-      CountryAndStates.encode(v!, writer.uint32(42).fork()).join();
-    }
-    if (message.title !== "") {
-      writer.uint32(50).string(message.title);
-    }
-    if (message.description !== "") {
-      writer.uint32(58).string(message.description);
-    }
-    for (const v of message.pointsOfInterest) {
-      Waypoint.encode(v!, writer.uint32(66).fork()).join();
-    }
-    for (const v of message.lines) {
-      FileLine.encode(v!, writer.uint32(74).fork()).join();
-    }
-    for (const v of message.tags) {
-      Tag.encode(v!, writer.uint32(82).fork()).join();
-    }
-    return writer;
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): ReadRouteFileResponse {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseReadRouteFileResponse();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.waypoints.push(Waypoint.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.directions = Directions.decode(reader, reader.uint32());
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.maneuvers.push(Maneuver.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 4: {
-            if (tag !== 34) {
-              break;
-            }
-
-            message.note = reader.string();
-            continue;
-          }
-          case 5: {
-            if (tag !== 42) {
-              break;
-            }
-
-            message.countries.push(CountryAndStates.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 6: {
-            if (tag !== 50) {
-              break;
-            }
-
-            message.title = reader.string();
-            continue;
-          }
-          case 7: {
-            if (tag !== 58) {
-              break;
-            }
-
-            message.description = reader.string();
-            continue;
-          }
-          case 8: {
-            if (tag !== 66) {
-              break;
-            }
-
-            message.pointsOfInterest.push(Waypoint.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 9: {
-            if (tag !== 74) {
-              break;
-            }
-
-            message.lines.push(FileLine.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 10: {
-            if (tag !== 82) {
               break;
             }
 
@@ -5438,10 +4914,8 @@ export interface DrivesService {
   /** Staff only. Of two concurrent calls one wins, the other gets ABORTED. A form's corrections are saved with the approval. */
   approveDrive(request: ApproveDriveRequest): Promise<ApproveDriveResponse>;
   requestChanges(request: RequestChangesRequest): Promise<RequestChangesResponse>;
+  /** Routes between waypoints; along straight lines if there are no roads, or none in time. */
   route(request: RouteRequest): Promise<RouteResponse>;
-  parseMapsUrl(request: ParseMapsUrlRequest): Promise<ParseMapsUrlResponse>;
-  /** Reads a file that the edge put into the storage, and deletes it there. */
-  readRouteFile(request: ReadRouteFileRequest): Promise<ReadRouteFileResponse>;
   /** Returns the picture of a public drive for chats and crawlers; NOT_FOUND for any other drive. */
   getCard(request: GetCardRequest): Promise<GetCardResponse>;
   /**
@@ -5672,6 +5146,7 @@ export const DrivesServiceDefinition = {
       responseStream: false,
       options: {},
     },
+    /** Routes between waypoints; along straight lines if there are no roads, or none in time. */
     route: {
       name: "Route",
       requestType: RouteRequest as typeof RouteRequest,
@@ -5682,23 +5157,6 @@ export const DrivesServiceDefinition = {
         idempotencyLevel: "NO_SIDE_EFFECTS",
         _unknownFields: { 400013: [Buffer.from([224, 46, 0, 0]) as Buffer] },
       },
-    },
-    parseMapsUrl: {
-      name: "ParseMapsUrl",
-      requestType: ParseMapsUrlRequest as typeof ParseMapsUrlRequest,
-      requestStream: false,
-      responseType: ParseMapsUrlResponse as typeof ParseMapsUrlResponse,
-      responseStream: false,
-      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
-    },
-    /** Reads a file that the edge put into the storage, and deletes it there. */
-    readRouteFile: {
-      name: "ReadRouteFile",
-      requestType: ReadRouteFileRequest as typeof ReadRouteFileRequest,
-      requestStream: false,
-      responseType: ReadRouteFileResponse as typeof ReadRouteFileResponse,
-      responseStream: false,
-      options: { _unknownFields: { 400013: [Buffer.from([64, 156, 0, 0]) as Buffer] } },
     },
     /** Returns the picture of a public drive for chats and crawlers; NOT_FOUND for any other drive. */
     getCard: {

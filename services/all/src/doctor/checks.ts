@@ -4,7 +4,7 @@ import { waitingMails } from '@switchback/auth/mails/mail-queue';
 import { openProvider } from '@switchback/auth/oidc/open-provider';
 import { Drive } from '@switchback/drives/drive/drive.entity';
 import { DrivesQueries } from '@switchback/drives/queries/drives.queries';
-import { listTiles } from '@switchback/drives/elevation/srtm-tiles';
+import { listTiles } from '@switchback/roads/elevation/srtm-tiles';
 import { listBaseBackups } from '@switchback/platform/db/backup/base-backup';
 import { examineDatabase } from '@switchback/platform/db/examine';
 import { SchemaBehind } from '@switchback/platform/db/schema-state';
@@ -20,8 +20,7 @@ import { createLogger } from '@switchback/platform/telemetry/logger';
 import { Filters } from '@switchback/proto/search/v1/service';
 import { openIndex } from '@switchback/search/open-index';
 import type { DataSource } from 'typeorm';
-import { type ConnectSchema, schemas } from '../schemas.js';
-import { services } from '../services.js';
+import { type ConnectSchema, schemas, type ServiceWithSchema } from '../schemas.js';
 import { type Check, fault, type Finding, inWords, note, ok } from './finding.js';
 import { compareFiles, newestPhotos, newestPictures } from './stored-files.js';
 
@@ -45,9 +44,9 @@ export function checksOf(patient: Patient): Check[] {
   const all: Check[] = [
     { name: 'versions', needs: [], look: async () => versions() },
     { name: 'database', needs: ['postgres'], look: () => database(patient) },
-    ...Object.values(services)
-      .filter(({ name }) => topicsOf(name).length > 0)
-      .map(({ name }): Check => {
+    ...(Object.keys(schemas) as ServiceWithSchema[])
+      .filter((name) => topicsOf(name).length > 0)
+      .map((name): Check => {
         return { name, needs: ['postgres'], look: () => service(patient, schemas[name], topicsOf(name)) };
       }),
     { name: 'mail', needs: ['postgres', 'smtp'], look: () => mail(patient) },

@@ -2,9 +2,8 @@ import { decodePolyline } from '@switchback/geo/polyline';
 import type { Places } from '@switchback/platform/places/places';
 import type { CountryAndStates } from '@switchback/proto/drives/v1/drive';
 import type { DriveRoute, Drive } from '../drive/drive.entity.js';
-import { regionsOfLine } from '../lines/line-places.js';
-import { lineTags } from '../scenery/line-tags.js';
-import { mapTagColumns, storedLineTags } from '../scenery/map-tags.js';
+import { regionsOfLine } from '@switchback/platform/places/line-places';
+import { mapTagColumns, retaggedColumns } from '../tags/map-tags.js';
 import type { MeasuredContent } from '../content/measured-content.js';
 import type { ReadForm } from './read-form.js';
 import { titleKey } from '../drive/title-key.js';
@@ -41,7 +40,7 @@ export function contentOfForm(
         ...measured,
         ...input,
         ...(countries && regionColumns(countries)),
-        ...mapTagColumns(route.lineTags, fields),
+        ...mapTagColumns(route.scenery, fields),
         approximate,
       },
       line: { ...line, pointsOfInterest, directionsSource },
@@ -54,7 +53,7 @@ export function contentOfForm(
     drive: {
       ...input,
       ...regionColumns(countries ?? regionsOfLine(decodePolyline(path), places)),
-      ...mapTagColumns(storedLineTags(drive) ?? lineTags(decodePolyline(path)), fields),
+      ...retaggedColumns(drive, fields),
     },
     line: { path, elevation, profile, waypoints, directionsSummary, directionsSource, pointsOfInterest },
     zOrder: drive.zOrder,

@@ -6,6 +6,7 @@ import type { Caller } from '@switchback/platform/rpc/call';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { Drive } from '../drive/drive.entity.js';
 import { ANN, createdBy, formOf, openAuthoring, type OpenedAuthoring, STAFF } from './authoring.fixture.js';
+import { callOf } from '../drives.fixture.js';
 
 let database: TestDatabase;
 let drives: OpenedAuthoring;
@@ -65,9 +66,9 @@ const [, ...rows] = TABLE.trim()
 const CALLS: Readonly<Record<string, (id: string, caller: Caller, isPublic: boolean) => Promise<unknown>>> = {
   details: (id, caller) => drives.queries.details(id, caller),
   save: (id, caller, isPublic) =>
-    drives.authoring.update({ id, form: formOf({ privacy: isPublic ? 'public' : 'private' }) }, caller),
+    drives.authoring.update({ id, form: formOf({ privacy: isPublic ? 'public' : 'private' }) }, callOf(caller)),
   delete: (id, caller) => drives.authoring.delete(id, caller),
-  approve: (id, caller) => drives.authoring.approve(id, 1, caller),
+  approve: (id, caller) => drives.authoring.approve(id, 1, callOf(caller)),
   'request-changes': (id, caller) => drives.authoring.requestChanges(id, { title: 'Which?' }, undefined, caller),
 };
 
@@ -77,7 +78,7 @@ async function madeIn(state: string): Promise<string> {
   const { id } = await createdBy(drives, ANN, { privacy: state === 'private' ? 'private' : 'public' });
   await drives.source.getRepository(Drive).update({ id }, { sharedWith: ['friend'] });
   if (state === 'sent-back') await drives.authoring.requestChanges(id, { title: 'Which?' }, undefined, STAFF);
-  if (state === 'published') await drives.authoring.approve(id, 1, STAFF);
+  if (state === 'published') await drives.authoring.approve(id, 1, callOf(STAFF));
   return id;
 }
 

@@ -6,7 +6,7 @@ import type { Caller } from '@switchback/platform/rpc/call';
 import type { SavedDrive } from '@switchback/proto/drives/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { repetitions, runSeed, seededRandom } from '@switchback/testing/random';
-import { importedDrive, outboxOf } from '../drives.fixture.js';
+import { callOf, importedDrive, outboxOf } from '../drives.fixture.js';
 import {
   ANN,
   BOB,
@@ -72,7 +72,7 @@ describe(`two concurrent calls (SEED=${seed})`, () => {
   }
 
   it('decide one drive, and one of them wins', async () => {
-    const approve = (id: string, caller: Caller) => () => drives.authoring.approve(id, 1, caller);
+    const approve = (id: string, caller: Caller) => () => drives.authoring.approve(id, 1, callOf(caller));
     const sendBack = (id: string) => () =>
       drives.authoring.requestChanges(id, { title: 'Which?' }, undefined, OTHER_STAFF);
     const outcomes = await race((id) => [approve(id, STAFF), sendBack(id)]);
@@ -87,8 +87,8 @@ describe(`two concurrent calls (SEED=${seed})`, () => {
   it('edit and approve one revision, and no unseen revision is approved', async () => {
     const form = formOf({ privacy: 'public', description: 'Another.', rev: 1 });
     const outcomes = await race((id) => [
-      () => drives.authoring.approve(id, 1, STAFF),
-      () => drives.authoring.update({ id, form }, ANN),
+      () => drives.authoring.approve(id, 1, callOf(STAFF)),
+      () => drives.authoring.update({ id, form }, callOf(ANN)),
     ]);
     for (const [approved, edited] of outcomes) {
       expect(['approved notAllowed', 'staleRevision pending']).toContain(`${approved} ${edited}`);
@@ -98,7 +98,7 @@ describe(`two concurrent calls (SEED=${seed})`, () => {
   it('correct and decide one revision, and exactly the winner’s content is published', async () => {
     const form = (title: string) => formOf({ privacy: 'public', title });
     const correct = (id: string, title: string, caller: Caller) => () =>
-      drives.authoring.approve(id, 1, caller, form(title));
+      drives.authoring.approve(id, 1, callOf(caller), form(title));
     const titled = async (id: string) => (await drives.queries.details(id, STAFF)).summary!.title;
     const ended: string[] = [];
     const raceTo = (other: (id: string) => () => Promise<SavedDrive>) =>
@@ -117,7 +117,7 @@ describe(`two concurrent calls (SEED=${seed})`, () => {
         `${first} ${second} ${ended.shift()}`,
       );
     }
-    const edit = (id: string) => () => drives.authoring.update({ id, form: { ...form('Three'), rev: 1 } }, ANN);
+    const edit = (id: string) => () => drives.authoring.update({ id, form: { ...form('Three'), rev: 1 } }, callOf(ANN));
     for (const [approved, edited] of await raceTo(edit)) {
       expect(['approved notAllowed One', 'staleRevision pending Three']).toContain(
         `${approved} ${edited} ${ended.shift()}`,
@@ -127,7 +127,7 @@ describe(`two concurrent calls (SEED=${seed})`, () => {
 
   it('edit one revision, and one edit stands', async () => {
     const edit = (id: string, title: string) => () =>
-      drives.authoring.update({ id, form: formOf({ privacy: 'public', title, rev: 1 }) }, ANN);
+      drives.authoring.update({ id, form: formOf({ privacy: 'public', title, rev: 1 }) }, callOf(ANN));
     for (const pair of await race((id) => [edit(id, 'One'), edit(id, 'Two')])) {
       expect(pair.toSorted()).toEqual(['pending', 'staleRevision']);
     }
@@ -140,13 +140,13 @@ describe('fifty concurrent calls', () => {
     for (let burst = 0; burst < BURSTS; burst += 1) {
       const form = formOf({ privacy: burst % 2 === 0 ? 'public' : 'private', title: `Road ${burst}` });
       const idempotency = { key: `k${burst}`, fingerprint: 'f' };
-      const send = () => drives.authoring.create({ form, idempotency }, ANN);
+      const send = () => drives.authoring.create({ form, idempotency }, callOf(ANN));
       const answers = await Promise.all(Array.from({ length: AT_ONCE }, send));
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
       expect(await send()).toEqual(answers[0]);
       const freeNow: Caller = { ...ANN, accountType: 'free' };
-      expect(await drives.authoring.create({ form, idempotency }, freeNow)).toEqual(answers[0]);
-      const other = drives.authoring.create({ form, idempotency: { ...idempotency, fingerprint: 'g' } }, ANN);
+      expect(await drives.authoring.create({ form, idempotency }, callOf(freeNow))).toEqual(answers[0]);
+      const other = drives.authoring.create({ form, idempotency: { ...idempotency, fingerprint: 'g' } }, callOf(ANN));
       await expect(other).rejects.toMatchObject({ error: 'keyReused' });
     }
     expect(await outboxOf(drives.source)).toHaveLength(BURSTS);
@@ -181,8 +181,8 @@ describe('titles', () => {
     expect(await check(other)).toEqual(['titleTaken', { title: other }]);
     const taken = createdBy(drives, BOB, { privacy: 'public', title: 'Tail Of The Dragon' });
     await expect(taken).rejects.toMatchObject({ error: 'titleTaken' });
-    await drives.authoring.update({ id, form: formOf({ privacy: 'public' }) }, ANN);
-    await drives.authoring.approve(id, 3, STAFF);
+    await drives.authoring.update({ id, form: formOf({ privacy: 'public' }) }, callOf(ANN));
+    await drives.authoring.approve(id, 3, callOf(STAFF));
     expect(await check(other)).toEqual(['titleTaken', { id, title: 'Tail of the Dragon' }]);
   });
 
@@ -191,7 +191,7 @@ describe('titles', () => {
     await createdBy(drives, BOB);
     expect(await check('Tail of the Dragon')).toBe('free');
     await createdBy(drives, BOB, { privacy: 'public' });
-    const submitted = drives.authoring.update({ id, form: formOf({ privacy: 'public' }) }, ANN);
+    const submitted = drives.authoring.update({ id, form: formOf({ privacy: 'public' }) }, callOf(ANN));
     await expect(submitted).rejects.toMatchObject({ error: 'titleTaken' });
   });
 
@@ -201,7 +201,7 @@ describe('titles', () => {
     expect(await drives.service.importDrives(imported)).toEqual(['created', 'created']);
     const edited = await drives.authoring.update(
       { id, form: formOf({ privacy: 'public', description: 'More.' }) },
-      ANN,
+      callOf(ANN),
     );
     expect(edited.status).toBe('pending');
     await drives.authoring.delete(id, ANN);

@@ -10,13 +10,12 @@ import { fakePlaces } from '@switchback/testing/fake-places';
 import { outboxOfTopic } from '@switchback/testing/outbox';
 import { encodePolyline } from '@switchback/geo/polyline';
 import type { LatLng } from '@switchback/geo/location';
-import { ApproximateRouter } from '../directions/approximate-router.js';
-import type { Directions } from '../directions/directions.service.js';
 import { Drive, Owner } from '../drive/drive.entity.js';
 import { DriveEvents } from '../events/drive-events.js';
 import { DriveOwners } from '../copies/drive-owners.js';
-import { Heights } from '../elevation/heights.js';
-import { openDrives, type OpenedDrives } from '../drives.fixture.js';
+import { LineFacts } from '../roads/line-facts.js';
+import { Routes } from '../roads/routes.js';
+import { callOf, openDrives, type OpenedDrives } from '../drives.fixture.js';
 import { Authoring } from './authoring.service.js';
 import { DriveSubmissions } from './submissions.js';
 
@@ -75,29 +74,25 @@ export async function openAuthoring(url: string): Promise<OpenedAuthoring> {
   const factory = new EventFactory({ source: 'drives', clock: systemClock, ids: randomIds });
   const events = new DriveEvents(factory);
   const submissions = new DriveSubmissions(factory, systemClock);
-  let routed = 0;
-  const route: Directions['route'] = async (waypoints) => {
-    routed += 1;
-    const { legs } = await new ApproximateRouter().route(waypoints.map(({ location }) => location!));
-    const directions = directionsOf(...legs.map(({ path }) => path));
-    return { directions, maneuvers: [], note: '', countries: [], tags: [] };
-  };
+  const { roads } = drives;
+  const routes = new Routes(async () => roads, places);
+  const facts = new LineFacts(async () => roads);
   const ownerTables = [drives.source.getRepository(Owner), drives.source.getRepository(Suspension)] as const;
   const parts = [
     drives.source.getRepository(Drive),
     places,
-    { route },
+    routes,
     events,
     submissions,
     systemClock,
     randomIds,
-    new Heights(null),
+    facts,
   ] as const;
   return {
     ...drives,
     authoring: new Authoring(...parts),
     owners: new DriveOwners(...ownerTables, events, submissions),
-    routed: () => routed,
+    routed: () => roads.calls.length,
     submissions: () => outboxOfTopic(drives.source, driveSubmissionsTopic),
   };
 }
@@ -134,5 +129,5 @@ export function createdBy(
   caller: Caller,
   overrides: Partial<DriveForm> = {},
 ): Promise<SavedDrive> {
-  return authoring.create({ form: formOf(overrides), idempotency: undefined }, caller);
+  return authoring.create({ form: formOf(overrides), idempotency: undefined }, callOf(caller));
 }

@@ -9,8 +9,8 @@ import { ProductError } from '@switchback/platform/errors';
 import type { Ids } from '@switchback/platform/ids';
 import { CLOCK, IDS, PLACES } from '@switchback/platform/nest/tokens';
 import type { Places } from '@switchback/platform/places/places';
-import type { Caller } from '@switchback/platform/rpc/call';
-import type { Directions as DirectionsMessage } from '@switchback/proto/drives/v1/drive';
+import type { Call, Caller } from '@switchback/platform/rpc/call';
+import type { Directions } from '@switchback/proto/drives/v1/drive';
 import type {
   CreateDriveRequest,
   DriveForm,
@@ -18,11 +18,11 @@ import type {
   UpdateDriveRequest,
 } from '@switchback/proto/drives/v1/service';
 import { type EntityManager, Repository } from 'typeorm';
-import { Directions } from '../directions/directions.service.js';
 import { Drive, DriveRoute, SecretLink } from '../drive/drive.entity.js';
 import type { DetailedDrive } from '../drive/drive.mapper.js';
 import { DriveEvents } from '../events/drive-events.js';
-import { Heights } from '../elevation/heights.js';
+import { LineFacts } from '../roads/line-facts.js';
+import { Routes } from '../roads/routes.js';
 import { BLANK } from '../content/drive-content.js';
 import { findVisible, lockVisible, signedIn } from '../drive/visible-drive.js';
 import { type AuthoredContent, contentOfForm } from './authored-content.js';
@@ -60,43 +60,39 @@ export class Authoring {
   constructor(
     @InjectRepository(Drive) private readonly drives: Repository<Drive>,
     @Inject(PLACES) private readonly places: Places,
-    @Inject(Directions) private readonly directions: Pick<Directions, 'route'>,
+    @Inject(Routes) private readonly routes: Pick<Routes, 'route'>,
     private readonly events: DriveEvents,
     private readonly submissions: DriveSubmissions,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(IDS) private readonly ids: Ids,
-    private readonly heights: Heights,
+    private readonly facts: LineFacts,
   ) {}
 
   /**
    * @throws ProductError `upgradeNeeded`, `invalidInput`, `titleTaken`, `keyReused`; `driveNotFound` for a repeated
    * request whose drive was deleted
    */
-  async create(
-    { form, idempotency }: CreateDriveRequest,
-    asking: Caller | null,
-    signal?: AbortSignal,
-  ): Promise<SavedDrive> {
-    const caller = signedIn(asking);
+  async create({ form, idempotency }: CreateDriveRequest, call: Call): Promise<SavedDrive> {
+    const caller = signedIn(call.caller);
     const input = present(form);
     const request = idempotency ? { ...idempotency, person: caller.userId } : null;
     const kept = request && (await storedAnswer<SavedDrive>(this.drives.manager, request));
     if (kept) return this.requireHere(kept);
     const move = allowed(moveOf(null, caller, { kind: 'create', privacy: privacyOf(input) }));
-    const draft = await this.read(input, caller, null, signal);
+    const draft = await this.read(input, caller, null, call);
     return this.write(draft.form, '', caller, (manager) =>
       answerOnce(manager, request, () => this.insert(manager, draft, move, caller)),
     );
   }
 
   /** @throws ProductError `driveNotFound`, `notAllowed`, `upgradeNeeded`, `publishedDrive`, `staleRevision`, `titleTaken`, `invalidInput` */
-  async update({ id, form }: UpdateDriveRequest, asking: Caller | null, signal?: AbortSignal): Promise<SavedDrive> {
-    const caller = signedIn(asking);
+  async update({ id, form }: UpdateDriveRequest, call: Call): Promise<SavedDrive> {
+    const caller = signedIn(call.caller);
     const input = present(form);
     const action: Action = { kind: 'edit', privacy: privacyOf(input) };
     const seen = await findVisible(this.drives.manager, id, caller);
     allowed(moveOf(seen.drive, caller, action));
-    const draft = await this.read(input, caller, seen, signal);
+    const draft = await this.read(input, caller, seen, call);
     return this.write(draft.form, id, caller, async (manager) => {
       const route = await lockVisible(manager, id, caller);
       const move = allowed(moveOf(route.drive, caller, action));
@@ -138,21 +134,15 @@ export class Authoring {
    * @throws ProductError `notAllowed`, `driveNotFound`, `alreadyDecided`, `staleRevision`, `invalidInput`; for a form
    * also `titleTaken`
    */
-  async approve(
-    id: string,
-    rev: number | undefined,
-    asking: Caller | null,
-    form?: DriveForm,
-    signal?: AbortSignal,
-  ): Promise<SavedDrive> {
-    const caller = signedIn(asking);
+  async approve(id: string, rev: number | undefined, call: Call, form?: DriveForm): Promise<SavedDrive> {
+    const caller = signedIn(call.caller);
     allowed(moveOf(PENDING, caller, { kind: 'approve' }));
     const decision: Deciding = { kind: 'approve', rev, changeRequest: {} };
     if (!form) return this.drives.manager.transaction((manager) => this.decide(manager, id, decision, caller));
     if (form.privacy !== 'public') throw refuseForm({ privacy: APPROVED_IS_PUBLIC });
     const seen = await findVisible(this.drives.manager, id, caller);
     requireDecidable(seen.drive, decision, caller);
-    const draft = await this.read(form, caller, seen, signal);
+    const draft = await this.read(form, caller, seen, call);
     return this.write(draft.form, id, caller, (manager) => this.decide(manager, id, { ...decision, draft }, caller));
   }
 
@@ -207,24 +197,16 @@ export class Authoring {
     throw new ProductError('driveNotFound');
   }
 
-  private async read(
-    form: DriveForm,
-    caller: Caller,
-    seen: DetailedDrive | null,
-    signal?: AbortSignal,
-  ): Promise<Draft> {
+  private async read(form: DriveForm, caller: Caller, seen: DetailedDrive | null, call: Call): Promise<Draft> {
     const hasLine = form.directions !== undefined || seen !== null || form.waypoints.some(isFilled);
     const heldTitle = seen?.drive.privacy === 'public' ? seen.drive.title : null;
     const read = await readForm(form, caller.accountType, this.places, { hasLine, heldTitle });
-    const measure = (directions: DirectionsMessage) =>
-      measureContent({ directions, waypoints: read.waypoints }, this.places, this.heights, {
-        person: caller.userId,
-        signal,
-      });
+    const measure = (directions: Directions) =>
+      measureContent({ directions, waypoints: read.waypoints }, this.places, this.facts, call);
     if (form.directions) return { form: read, route: await measure(form.directions) };
     if (seen && (read.waypoints.length === 0 || isSameStops(seen, read))) return { form: read, route: null };
     const stops = read.waypoints.map(({ label, location }) => ({ label, location, placeId: '' }));
-    const { directions } = await this.directions.route(stops, { caller, ...(signal && { signal }) });
+    const { directions } = await this.routes.route(stops, call);
     if (!directions) throw refuseRoute('directions', 'There is no way between these waypoints.');
     return { form: read, route: await measure(directions) };
   }

@@ -5,7 +5,7 @@ import { ProductError } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { DriveForm } from '@switchback/proto/drives/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
-import { outboxOf } from '../drives.fixture.js';
+import { callOf, outboxOf } from '../drives.fixture.js';
 import {
   ANN,
   BOB,
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 const approve = (overrides: Partial<DriveForm> = {}, caller: Caller = STAFF, rev: number | undefined = 1) =>
-  drives.authoring.approve(id, rev, caller, formOf({ privacy: 'public', ...overrides }));
+  drives.authoring.approve(id, rev, callOf(caller), formOf({ privacy: 'public', ...overrides }));
 const details = (caller = BOB) => drives.queries.details(id, caller);
 const correctedFields = async () => (await drives.submissions()).at(-1)!.settled?.corrected;
 
@@ -135,7 +135,7 @@ describe('a refused approval with corrections', () => {
       await errorOf(approve({ tags: [{ category: 'environment', name: 'moon' }] })),
       await errorOf(approve(other, STAFF, 7)),
       await errorOf(approve(other, ANN)),
-      await errorOf(drives.authoring.approve('no-such-drive', 1, STAFF, formOf({ privacy: 'public' }))),
+      await errorOf(drives.authoring.approve('no-such-drive', 1, callOf(STAFF), formOf({ privacy: 'public' }))),
     ];
     expect(refusals.map(({ error, fields }) => [error, ...fields])).toEqual([
       ['titleTaken', 'title'],
@@ -152,7 +152,7 @@ describe('a refused approval with corrections', () => {
   });
 
   it('tells that the drive is already decided before it looks at the form', async () => {
-    await drives.authoring.approve(id, 1, STAFF);
+    await drives.authoring.approve(id, 1, callOf(STAFF));
     const refusal = await errorOf(approve({ title: 'no title' }));
     expect(refusal).toEqual({
       error: 'alreadyDecided',

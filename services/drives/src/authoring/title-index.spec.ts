@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ProductError } from '@switchback/platform/errors';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
-import { importedDrive } from '../drives.fixture.js';
+import { callOf, importedDrive } from '../drives.fixture.js';
 import { ANN, BOB, createdBy, formOf, openAuthoring, type OpenedAuthoring } from './authoring.fixture.js';
 import { titleKey } from '../drive/title-key.js';
 
@@ -82,7 +82,7 @@ describe('a title', () => {
       titleKey('Field STRASSE Road'),
     ]);
     const edit = (title: string) =>
-      drives.authoring.update({ id: second.id, form: formOf({ privacy: 'public', title }) }, BOB);
+      drives.authoring.update({ id: second.id, form: formOf({ privacy: 'public', title }) }, callOf(BOB));
     expect(await edit('Field STRASSE Road')).toMatchObject({ title: 'Field STRASSE Road' });
     await edit('Second Road');
     expect(await outcome(edit('Field STRASSE Road'))).toBe('titleTaken');

@@ -4,9 +4,7 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { ANN, BOB, FREE, STAFF } from '../authoring/authoring.fixture.js';
-import { Roads } from '../directions/roads.js';
-import { Ways } from '../directions/ways.js';
-import { alter } from '../drives.fixture.js';
+import { callOf, alter } from '../drives.fixture.js';
 import { Drive } from '../drive/drive.entity.js';
 import { Collection } from './collection.entity.js';
 import { CollectionWays } from './collection-ways.js';
@@ -34,8 +32,11 @@ let trip: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   opened = await openCollections(database.url);
-  const routed = new Ways(new Roads(null, opened.clock, { warn: () => undefined }), opened.clock);
-  ways = new CollectionWays(opened.drives.source.getRepository(Collection), opened.links, routed);
+  ways = new CollectionWays(
+    opened.drives.source.getRepository(Collection),
+    opened.links,
+    async () => opened.drives.roads,
+  );
 });
 beforeEach(async () => {
   await opened.clear();
@@ -54,7 +55,7 @@ async function all(caller: Caller | null, owner = ANN) {
   const link = await opened.links.create(trip, 1, owner);
   return {
     bySecret: await opened.links.show(link.secret, caller),
-    waysBySecret: await ways.ways({ id: '', secret: link.secret }, { caller }),
+    waysBySecret: await ways.ways({ id: '', secret: link.secret }, callOf(caller)),
     listed: caller ? await opened.listOf(caller.userId, caller) : [],
     found: await opened.queries.find(trip, caller).catch(() => undefined),
   };
@@ -123,7 +124,7 @@ it('is told from a deleted drive by no call of an owner who sees it no more', as
       await createdBy(opened, ANN, { items: itemsOf(drive) }).catch((error: unknown) => error),
       await opened.queries.find(id, ANN),
       (await opened.listOf('ann', ANN)).find((listed) => listed.id === id),
-      await ways.ways({ id, secret: '' }, { caller: ANN }),
+      await ways.ways({ id, secret: '' }, callOf(ANN)),
       await save({ items: itemsOf([last, 1], [first, 2]) }),
       await save({ days: 1 }),
       await save({ days: 0, name: 'Weekend' }),

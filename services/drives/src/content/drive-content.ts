@@ -3,16 +3,16 @@ import type { LatLng } from '@switchback/geo/location';
 import { encodePolyline } from '@switchback/geo/polyline';
 import { zOrder } from '@switchback/geo/z-order';
 import type { Places } from '@switchback/platform/places/places';
+import type { Call } from '@switchback/platform/rpc/call';
 import type { Drive, DriveRoute } from '../drive/drive.entity.js';
 import { toPoint } from '../drive/drive.mapper.js';
-import type { Heights } from '../elevation/heights.js';
 import { estimateDurationSeconds } from '@switchback/tracks/features/estimate-duration';
 import type { NormalizedDrive } from '@switchback/tracks/features/normalize-feature';
 import type { LineWaypoint } from '@switchback/tracks/waypoints/place-on-line';
 import { titleKey } from '../drive/title-key.js';
-import { lineTags } from '../scenery/line-tags.js';
-import { mapTagColumns } from '../scenery/map-tags.js';
-import { labelOf, regionsOfLine, settledShareOf } from '../lines/line-places.js';
+import { type FactsOfLine, LineFacts } from '../roads/line-facts.js';
+import { mapTagColumns } from '../tags/map-tags.js';
+import { labelOf, regionsOfLine, settledShareOf } from '@switchback/platform/places/line-places';
 import { storedLine } from '../lines/stored-line.js';
 
 /** Initial values of every new drive. */
@@ -87,25 +87,47 @@ export interface ImportedContent extends LineContent {
 }
 
 /** Adds facts derived from the line to those of the source. */
-export async function contentOf(imported: ImportedDrive, places: Places, heights: Heights): Promise<ImportedContent> {
-  const { drive, route, ...rest } = lineContentOf(imported, places);
+export async function contentOf(
+  imported: ImportedDrive,
+  places: Places,
+  facts: LineFacts,
+  call: Call,
+): Promise<ImportedContent> {
+  const { drive, route, zOrder } = lineContentOf(imported, places);
   const { title, description, tags, contentHash, claimedStates, editorial } = imported;
-  const content = {
-    ...rest,
-    route: { ...route, pointsOfInterest: imported.pointsOfInterest },
+  const { path, elevation } = route;
+  const source = { directionsSource: null, approximate: editorial?.approximate ?? false };
+  const { heights, scenery } = await facts.of({ path, elevation, ...source }, call, '');
+  const columns = heightColumns(heights);
+  return {
+    zOrder,
+    route: { ...route, ...columns.route, pointsOfInterest: imported.pointsOfInterest },
     drive: {
       ...drive,
+      ...columns.drive,
       title,
       titleKey: titleKey(title),
       description,
       tags,
-      ...mapTagColumns(lineTags(imported.path), imported),
+      ...mapTagColumns(scenery, imported),
       contentHash,
       claimedStates,
       ...editorial,
     },
   };
-  return heights.addTo(content, { directionsSource: null, approximate: editorial?.approximate ?? false });
+}
+
+/** The columns that the heights of a line determine. */
+export interface HeightColumns {
+  drive: Pick<Drive, 'gain' | 'elevationVersion'>;
+  route: Pick<DriveRoute, 'elevation' | 'profile'>;
+}
+
+export function heightColumns({ elevation, profile, version }: FactsOfLine['heights']): HeightColumns {
+  return {
+    drive: { gain: profile?.gain ?? null, elevationVersion: version },
+    route: { elevation, profile: profile ?? null },
+  };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { LatLng } from '@switchback/geo/location';
 import { joinParts, lineLengthMeters, partsOf, withoutRepeats } from '@switchback/geo/parts';
 import { decodePolyline, encodePolyline, PolylineError } from '@switchback/geo/polyline';
 import type { DirectionLeg, Directions, Waypoint } from '@switchback/proto/drives/v1/drive';
-import { DETOUR } from '../directions/approximate-router.js';
+import { DETOUR } from '@switchback/geo/straight-way';
 import { refuseRoute } from '../lines/refuse-route.js';
 import type { MeasuredLine } from './drive-content.js';
 import { oneLine } from '@switchback/tracks/features/plain-text';

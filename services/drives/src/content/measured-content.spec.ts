@@ -3,13 +3,16 @@ import { setImmediate } from 'node:timers/promises';
 import { beforeAll, expect, it } from '@jest/globals';
 import { openEmbeddedPlaces } from '@switchback/platform/places/embedded-places';
 import type { Places } from '@switchback/platform/places/places';
-import { Heights } from '../elevation/heights.js';
-import { directionsOf } from '../authoring/authoring.fixture.js';
+import { FakeRoads } from '@switchback/testing/fake-roads';
+import { callOf } from '../drives.fixture.js';
+import { LineFacts } from '../roads/line-facts.js';
+import { ANN, directionsOf } from '../authoring/authoring.fixture.js';
 import { contentOfRoute, measureContent, type MeasureInput } from './measured-content.js';
 
 const POINTS = 30_000;
 const LINE = Array.from({ length: POINTS }, (_, at) => ({ lat: 47 + at / 1e5, lng: 9 + Math.sin(at / 50) / 100 }));
 
+const facts = new LineFacts(async () => new FakeRoads());
 let places: Places;
 beforeAll(async () => {
   places = await openEmbeddedPlaces();
@@ -23,7 +26,7 @@ function inputOf(end: { lat: number; lng: number }): MeasureInput {
 /** Asserts the result, and that a call made at the same time is answered before it. */
 async function measuresInBackground(input: MeasureInput) {
   const answered: string[] = [];
-  const measured = measureContent(input, places, new Heights(null)).finally(() => answered.push('measured'));
+  const measured = measureContent(input, places, facts, callOf(ANN)).finally(() => answered.push('measured'));
   const other = setImmediate().then(() => answered.push('other'));
   expect(await measured).toMatchObject(contentOfRoute(input, places));
   await other;
@@ -36,7 +39,7 @@ it('a large line is measured like any other, without blocking other calls', asyn
 
 it('a large line that misses a waypoint is rejected like any other', async () => {
   const input = inputOf({ lat: 0, lng: 0 });
-  await expect(measureContent(input, places, new Heights(null))).rejects.toMatchObject({
+  await expect(measureContent(input, places, facts, callOf(ANN))).rejects.toMatchObject({
     error: 'invalidInput',
     fields: { directions: { message: 'The line misses waypoint 2 by more than 500 m.' } },
   });
@@ -48,7 +51,7 @@ it.each([20_000, 200_000])('%d points all over the globe are rejected with a rea
     lng: ((at * 101) % 360) - 180,
   }));
   const input = { directions: directionsOf(globe), waypoints: [] };
-  await expect(measureContent(input, places, new Heights(null))).rejects.toMatchObject({
+  await expect(measureContent(input, places, facts, callOf(ANN))).rejects.toMatchObject({
     error: 'invalidInput',
     fields: { directions: { message: 'The line is longer than 40,000 km.' } },
   });

@@ -1,25 +1,31 @@
 import { ProductError } from '@switchback/platform/errors';
 import type { Places } from '@switchback/platform/places/places';
 import type { Directions } from '@switchback/proto/drives/v1/drive';
-import { type LineContent, lineContentOf } from './drive-content.js';
-import type { HeightColumns, Heights } from '../elevation/heights.js';
-import { isLarge, MEASURE_ROUTE, runLineProgram, type Turn } from '../lines/line-program.js';
-import { type LineTag, lineTags } from '../scenery/line-tags.js';
+import type { Call } from '@switchback/platform/rpc/call';
+import { type FactsOfLine, LineFacts } from '../roads/line-facts.js';
+import { heightColumns, type HeightColumns, type LineContent, lineContentOf } from './drive-content.js';
+import {
+  isLarge,
+  type LineProgram,
+  programSlots,
+  runLineProgram,
+  type Turn,
+} from '@switchback/platform/process/line-program';
 import { refuseRoute } from '../lines/refuse-route.js';
 import { measureRoute } from './measure-route.js';
 import type { PlacedWaypoint } from '@switchback/tracks/waypoints/place-on-line';
 
-/** The columns that a measured route determines, but for its heights. */
+/** The columns that a measured route determines by itself. */
 export interface RouteContent {
   content: LineContent;
   directionsSource: string | null;
   approximate: boolean;
-  lineTags: LineTag[];
 }
 
-/** The columns that a measured route determines. */
+/** The columns that a measured route determines, with those that follow from the map. */
 export interface MeasuredContent extends RouteContent {
   content: LineContent & { route: HeightColumns['route'] };
+  scenery: FactsOfLine['scenery'];
 }
 
 export interface MeasureInput {
@@ -30,21 +36,40 @@ export interface MeasureInput {
 export type MeasuredOrRefusal = { measured: RouteContent } | { refused: ProductError['fields'] };
 
 /**
- * Measures a route and derives its heights; those of a large one in a child process.
+ * A line of 200,000 points takes a heap of 64 MB and 3 s of CPU time; slower processors may take twice as long. Next to
+ * the service, the process fits in the 512 MB of its container.
+ */
+export const MEASURE_ROUTE: LineProgram = {
+  path: './measure-route-process',
+  from: import.meta.url,
+  slots: programSlots(20),
+  heap: 80,
+  cpuSeconds: 6,
+};
+
+/**
+ * Measures a route, a large one in a child process, and adds what the map knows about its line.
+ * @param call of the author, whose turn a large line takes.
  * @throws ProductError like {@link measureRoute}; `tooManyRequests` if too many large lines of the
  * person wait; the signal's reason.
  */
 export async function measureContent(
   input: MeasureInput,
   places: Places,
-  heights: Heights,
-  turn?: Turn,
+  facts: LineFacts,
+  call: Call,
 ): Promise<MeasuredContent> {
-  const route = await measure(input, places, turn);
-  return { ...route, content: await heights.addTo(route.content, route, turn) };
+  const person = call.caller?.userId ?? '';
+  const route = await measure(input, places, { person, signal: call.signal });
+  const { content, directionsSource, approximate } = route;
+  const { path, elevation } = content.route;
+  const { heights, scenery } = await facts.of({ path, elevation, directionsSource, approximate }, call, person);
+  const columns = heightColumns(heights);
+  const risen = { drive: { ...content.drive, ...columns.drive }, route: { ...content.route, ...columns.route } };
+  return { ...route, scenery, content: { ...content, ...risen } };
 }
 
-async function measure(input: MeasureInput, places: Places, turn?: Turn): Promise<RouteContent> {
+async function measure(input: MeasureInput, places: Places, turn: Turn): Promise<RouteContent> {
   if (!isLarge(input.directions.legs.map(({ path }) => path))) return contentOfRoute(input, places);
   const broken: MeasuredOrRefusal = {
     refused: refuseRoute('directions', 'The line is too large or too complex to be measured.').fields,
@@ -57,12 +82,11 @@ async function measure(input: MeasureInput, places: Places, turn?: Turn): Promis
 
 export function contentOfRoute({ directions, waypoints }: MeasureInput, places: Places): RouteContent {
   const route = measureRoute(directions, waypoints);
-  const { path, source } = route;
+  const { source } = route;
   const approximate = source === 'approximate';
   return {
     content: lineContentOf(route, places),
     directionsSource: approximate || source === 'track' ? null : source,
     approximate,
-    lineTags: lineTags(path),
   };
 }

@@ -2,7 +2,7 @@ import type { DurationSource, Privacy, PublicationStatus } from '@switchback/con
 import type { CountryAndStates, Elevation, Photo, RankedCountry, Waypoint } from '@switchback/proto/drives/v1/drive';
 import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, Unique } from 'typeorm';
 import type { DriveTag } from '@switchback/tracks/features/feature-properties';
-import type { RouteWaypoint } from '../lines/route-legs.js';
+import type { RouteWaypoint } from '@switchback/tracks/waypoints/route-legs';
 
 /** PostgreSQL's point type: x is the longitude, y the latitude. */
 export interface Point {

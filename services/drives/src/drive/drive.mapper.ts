@@ -7,7 +7,7 @@ import { type Directions, type DriveDetails, DriveSummary } from '@switchback/pr
 import type { DriveActivity, DriveEvent } from '@switchback/proto/drives/v1/events';
 import type { Drive, DriveRoute, Point } from './drive.entity.js';
 import { audienceOf, isKeeper } from './drive.policy.js';
-import { directionsOf } from '../lines/route-legs.js';
+import { directionsOf } from '@switchback/tracks/waypoints/route-legs';
 import { shownTags } from './shown-tags.js';
 
 /** Columns that are stored but never published. */

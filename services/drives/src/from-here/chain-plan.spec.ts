@@ -5,7 +5,7 @@ import type { LatLng } from '@switchback/geo/location';
 import { partsOf } from '@switchback/geo/parts';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import type { Plan } from '@switchback/proto/drives/v1/plan';
-import { estimateWay } from '../directions/approximate-router.js';
+import { estimateWay } from '@switchback/geo/straight-way';
 import { planOf } from './chain-plan.js';
 import { type Candidate, type Stage } from './chain-search.js';
 import { candidate, HOME, placeAt } from './from-here.fixture.js';

@@ -6,7 +6,7 @@ import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import { repeatedShare } from '@switchback/geo/repeated-share';
 import { resamplePath } from '@switchback/geo/resample';
 import type { Plan } from '@switchback/proto/drives/v1/plan';
-import { estimateWay } from '../directions/approximate-router.js';
+import { estimateWay } from '@switchback/geo/straight-way';
 import type { Chain, Stage } from './chain-search.js';
 
 /** A leg before its line is encoded. */

@@ -3,10 +3,10 @@ import { describe, expect, it } from '@jest/globals';
 import { distanceMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 import fc from 'fast-check';
-import { estimateWay } from '../directions/approximate-router.js';
+import { estimateWay } from '@switchback/geo/straight-way';
 import { type Candidate, type Chain, rangeOf, searchChains } from './chain-search.js';
 import { candidate, HOME, outing, placeAt } from './from-here.fixture.js';
-import { type Outing, suits } from './outing.js';
+import { type Outing, suits } from '@switchback/platform/wire/outing';
 
 const search = (target: Outing, drives: readonly Candidate[]) => searchChains(target, drives, { isOver: () => false });
 

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { PLAN_TOLERANCE } from '@switchback/contracts/rules/plans';
 import { METERS_PER_DEGREE } from '@switchback/geo/distance';
 import { type LatLng, wrapLongitude } from '@switchback/geo/location';
-import { DETOUR, METERS_PER_SECOND } from '../directions/approximate-router.js';
-import { type Outing, suits } from './outing.js';
+import { DETOUR, METERS_PER_SECOND } from '@switchback/geo/straight-way';
+import { type Outing, suits } from '@switchback/platform/wire/outing';
 
 const DRIVES_MAX = 4;
 /** Unfinished chains that the search extends at each depth, and the extensions that it keeps of each. */

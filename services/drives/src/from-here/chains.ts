@@ -10,12 +10,12 @@ import type { Call, Caller } from '@switchback/platform/rpc/call';
 import type { Plan } from '@switchback/proto/drives/v1/plan';
 import { setImmediate } from 'node:timers/promises';
 import { Repository } from 'typeorm';
-import { METERS_PER_SECOND } from '../directions/approximate-router.js';
+import { METERS_PER_SECOND } from '@switchback/geo/straight-way';
 import { Drive } from '../drive/drive.entity.js';
 import { planOf } from './chain-plan.js';
 import { type Candidate, type Chain, type Effort, rangeOf, searchChains } from './chain-search.js';
 import { drivesNear, overviewPaths } from './chains.sql.js';
-import { type Outing, suits } from './outing.js';
+import { type Outing, suits } from '@switchback/platform/wire/outing';
 
 const CANDIDATES_MAX = 3_000;
 /** Time of all searches for one outing, of a second or less on an idle machine; the plans found until then are shown. */

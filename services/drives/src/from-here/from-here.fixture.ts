@@ -1,7 +1,7 @@
 import type { LatLng } from '@switchback/geo/location';
 import { distanceMeters, METERS_PER_DEGREE } from '@switchback/geo/distance';
 import type { Candidate } from './chain-search.js';
-import type { Outing } from './outing.js';
+import type { Outing } from '@switchback/platform/wire/outing';
 
 /** The place around which the drives of specs lie. */
 export const HOME: LatLng = { lat: 45.5, lng: 7.3 };

@@ -25,6 +25,7 @@ async function detailsOf(key: string) {
 describe('importing drives', () => {
   it('stores them as public official ones with the facts of their line', async () => {
     // Aim: one import fills everything that summary and details promise.
+    drives.roads.tags = [{ category: 'environment', name: 'forest', meters: 9_000 }];
     expect(await drives.service.importDrives([importedDrive()])).toEqual(['created']);
     const { summary, ...details } = await detailsOf('a');
     expect(summary).toMatchObject({
@@ -41,7 +42,7 @@ describe('importing drives', () => {
       startLocation: { lat: 35.5, lng: -82.5 },
       tags: [
         { category: 'environment', name: 'mountain' },
-        { category: 'environment', name: 'forest', source: 'map' },
+        { category: 'environment', name: 'forest', source: 'map', meters: 9_000 },
       ],
     });
     expect(details.waypoints.map(({ location }) => location)).toEqual([

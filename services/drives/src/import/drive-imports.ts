@@ -9,7 +9,7 @@ import { type EntityManager, In, Repository } from 'typeorm';
 import { BLANK, contentOf, type ImportedContent, type ImportedDrive } from '../content/drive-content.js';
 import { Drive, DriveRoute } from '../drive/drive.entity.js';
 import { DriveEvents } from '../events/drive-events.js';
-import { Heights } from '../elevation/heights.js';
+import { LineFacts } from '../roads/line-facts.js';
 import { lockImported } from './drive-imports.sql.js';
 
 /** Outcome of an imported drive. */
@@ -34,7 +34,7 @@ export class DriveImports {
     private readonly events: DriveEvents,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(IDS) private readonly ids: Ids,
-    private readonly heights: Heights,
+    private readonly facts: LineFacts,
   ) {}
 
   /** Returns true until the first drive is stored. */
@@ -61,7 +61,8 @@ export class DriveImports {
     const changed = batch.filter((_, index) => preview[index] !== 'unchanged');
     if (changed.length === 0) return preview;
     const contents = new Map<ImportedDrive, ImportedContent>();
-    for (const imported of changed) contents.set(imported, await contentOf(imported, this.places, this.heights));
+    const call = { requestId: this.ids.uuid(), caller: null };
+    for (const imported of changed) contents.set(imported, await contentOf(imported, this.places, this.facts, call));
     const stored = await this.store(contents).catch((error: unknown) => {
       // A concurrent import created one of these between our read and write: the retry finds it.
       if (isUniqueViolation(error)) return this.store(contents);

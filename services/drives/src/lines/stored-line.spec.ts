@@ -9,8 +9,9 @@ import { openEmbeddedPlaces } from '@switchback/platform/places/embedded-places'
 import { contentOfRoute } from '../content/measured-content.js';
 import { directionsOf } from '../authoring/authoring.fixture.js';
 import { contentOf } from '../content/drive-content.js';
-import { featureOf } from '../drives.fixture.js';
-import { Heights } from '../elevation/heights.js';
+import { callOf, featureOf } from '../drives.fixture.js';
+import { LineFacts } from '../roads/line-facts.js';
+import { FakeRoads } from '@switchback/testing/fake-roads';
 import { normalizeFeature } from '@switchback/tracks/features/normalize-feature';
 import { storedLine } from './stored-line.js';
 
@@ -69,7 +70,7 @@ describe('a drive of 60,000 points', () => {
       if ('refused' in normalized) throw new Error(normalized.refused);
       return normalized.drive;
     };
-    const { drive, route } = await contentOf(read(), places, new Heights(null));
+    const { drive, route } = await contentOf(read(), places, new LineFacts(async () => new FakeRoads()), callOf(null));
     const path = decodePolyline(route.path);
     expect(path.length).toBeLessThanOrEqual(LIMITS.storedPointsMax);
     expect(route.waypoints.map(({ pathIndex }) => path[pathIndex])).toEqual(

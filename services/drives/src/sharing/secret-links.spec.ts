@@ -6,7 +6,7 @@ import { TestClock } from '@switchback/testing/test-clock';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { formOf, openAuthoring, type OpenedAuthoring, STAFF } from '../authoring/authoring.fixture.js';
 import { SecretLink } from '../drive/drive.entity.js';
-import { alter, importedDrive } from '../drives.fixture.js';
+import { callOf, alter, importedDrive } from '../drives.fixture.js';
 import { SecretLinks } from './secret-links.js';
 
 const DAY_MS = 86_400_000;
@@ -70,7 +70,7 @@ it('opens nothing that is no longer private, or whose owner is suspended', async
 });
 
 it('is revoked once its owner submits the drive, even if the drive becomes private again', async () => {
-  const save = (privacy: string) => drives.authoring.update({ id, form: formOf({ privacy }) }, OWNER);
+  const save = (privacy: string) => drives.authoring.update({ id, form: formOf({ privacy }) }, callOf(OWNER));
   const made = await links.create(id, 30, OWNER);
   await save('public');
   await links.revoke(id, OWNER);

@@ -11,12 +11,11 @@ export type DerivationName = 'scenery' | 'elevation';
 /** A derivation of columns, whose version drives store in the column `{name}_version`. */
 export interface Derivation {
   name: DerivationName;
-  version: number;
   /** Drives per call. */
   batch: number;
-  /** Returns whether to derive a drive with an older version; all of them by default. */
-  isDue?: (drive: Outdated) => Promise<boolean>;
-  derive: (route: DriveRoute) => Derived | Promise<Derived>;
+  /** Returns the version now, and which of the drives with an older one to derive. */
+  check: (outdated: readonly Outdated[]) => Promise<{ version: number; due: readonly boolean[] }>;
+  derive: (route: DriveRoute) => Promise<Derived>;
 }
 
 /** New values of columns, including the version. */
@@ -50,14 +49,11 @@ export class DriveUpgrade {
    */
   async next(derivation: Derivation, after: string): Promise<string | null> {
     const { manager } = this.drives;
-    const { name, version, batch, isDue = () => Promise.resolve(true), derive } = derivation;
+    const { name, batch, check, derive } = derivation;
     const column = `${name}_version` as const;
-    const page = await findOutdated(manager, column, version, after, PAGE);
-    const due: Outdated[] = [];
-    for (const drive of page) {
-      if (due.length < batch && (await isDue(drive))) due.push(drive);
-      if (due.length === batch) break;
-    }
+    const page = await findOutdated(manager, column, (await check([])).version, after, PAGE);
+    const checked = await check(page);
+    const due = page.filter((_, index) => checked.due[index]).slice(0, batch);
     const versions = new Map(due.map((drive) => [drive.id, drive.version]));
     const where = { driveId: In([...versions.keys()]) };
     for (const route of await manager.find(DriveRoute, { where, relations: { drive: true } })) {

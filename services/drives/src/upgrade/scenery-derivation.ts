@@ -1,39 +1,39 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Places } from '@switchback/platform/places/places';
+import type { Ids } from '@switchback/platform/ids';
+import type { LineScenery } from '@switchback/proto/roads/v1/service';
+import { estimateDurationSeconds } from '@switchback/tracks/features/estimate-duration';
 import type { Drive } from '../drive/drive.entity.js';
-import { DERIVE_SCENERY, isLarge, runLineProgram } from '../lines/line-program.js';
+import type { MeasuringRoads } from '../roads/roads.js';
+import { mapTagColumns, sceneryVersionOf } from '../tags/map-tags.js';
 import type { Derivation } from './drive-upgrade.js';
-import { type LineScenery, type SceneryInput, sceneryOf } from '../scenery/line-scenery.js';
-import { mapTagColumns, SCENERY_VERSION } from '../scenery/map-tags.js';
 
 /** Takes half a second at most, unless it has large lines. */
 const BATCH = 25;
 
-/** Derives the tags and estimated durations of drives that an older release stored. */
-export function sceneryDerivation(places: Places): Derivation {
+/** Derives the tags and estimated durations of drives that an older release stored, or one without the roads service. */
+export function sceneryDerivation(roads: MeasuringRoads, ids: Ids): Derivation {
+  const call = () => ({ requestId: ids.uuid(), caller: null });
+  const versionNow = async () => (await (await roads()).checkLines({ lines: [] }, call())).sceneryVersion;
   return {
     name: 'scenery',
-    version: SCENERY_VERSION,
     batch: BATCH,
-    derive: async ({ drive, path }) => {
-      const scenery = await derivedFrom({ path, estimated: estimatedOf(drive) }, places);
-      if (!scenery) return { drive: { sceneryVersion: SCENERY_VERSION }, isChanged: false };
-      const columns = { ...mapTagColumns(scenery.tags, drive), duration: scenery.durationSeconds ?? drive.duration };
+    check: async (outdated) => ({ version: sceneryVersionOf(await versionNow()), due: outdated.map(() => true) }),
+    derive: async ({ drive, path, elevation }) => {
+      const facts = { turnOf: '', heights: false, scenery: true, directionsSource: undefined, approximate: false };
+      const { scenery } = await (await roads()).measureLine({ path, elevation, ...facts }, call());
+      // The line cannot be read, now or later.
+      if (!scenery) return { drive: { sceneryVersion: sceneryVersionOf(await versionNow()) }, isChanged: false };
+      const columns = { ...mapTagColumns(scenery, drive), duration: estimatedDuration(drive, scenery) };
       const isSame = isDeepStrictEqual(columns.mapTags, drive.mapTags) && columns.duration === drive.duration;
       return { drive: columns, isChanged: !isSame };
     },
   };
 }
 
-/** Derives the facts about a large line in a child process; null if they cannot be derived. */
-async function derivedFrom(input: SceneryInput, places: Places): Promise<LineScenery | null> {
-  if (!isLarge([input.path])) return sceneryOf(input, places);
-  const open = () => Promise.resolve([Buffer.from(JSON.stringify(input))]);
-  return runLineProgram<LineScenery | null>(DERIVE_SCENERY, open, { broken: null });
-}
-
-/** Returns no measures of an author's straight legs: they keep the duration that their form showed. */
-function estimatedOf({ importKey, durationSource, distance, degreesPerKm }: Drive): SceneryInput['estimated'] {
-  if (importKey === null || durationSource !== 'estimated') return null;
-  return { distanceMeters: distance, degreesPerKm };
+/** Keeps what is no estimate, and the estimate for an author's straight legs, which is the one their form showed. */
+function estimatedDuration(drive: Drive, { settledShare, ...scenery }: LineScenery): number {
+  const { importKey, durationSource, duration, distance: distanceMeters } = drive;
+  if (importKey === null || durationSource !== 'estimated') return duration;
+  const degreesPerKm = drive.degreesPerKm ?? scenery.degreesPerKm;
+  return estimateDurationSeconds({ distanceMeters, degreesPerKm }, settledShare);
 }

@@ -33,14 +33,16 @@ export class UpgradeWorker implements OnApplicationBootstrap {
   ) {}
 
   /**
-   * Starts right after an upgrade, and after the operator added tiles. Startup neither waits for the jobs nor fails with
-   * them: the schedules make up for them.
+   * Starts right after an upgrade. Startup neither waits for the jobs nor fails with them: the schedules make up for
+   * them, and a job is tried again until the roads service answers.
    */
   onApplicationBootstrap(): void {
-    for (const derivation of this.derivations)
-      this.enqueue(derivation, '').catch((error: unknown) =>
-        this.logger.warn({ error }, `The job ${JOB_KINDS[derivation.name].name} could not be enqueued`),
-      );
+    for (const { name } of this.derivations)
+      this.jobs
+        .enqueue(JOB_KINDS[name], { after: '' })
+        .catch((error: unknown) =>
+          this.logger.warn({ error }, `The job ${JOB_KINDS[name].name} could not be enqueued`),
+        );
   }
 
   @WorksOn(JOB_KINDS.scenery, hourly(23))
@@ -56,11 +58,9 @@ export class UpgradeWorker implements OnApplicationBootstrap {
   private async derive(name: DerivationName, after: string): Promise<void> {
     for (const derivation of this.derivations.filter((other) => other.name === name)) {
       const last = await this.upgrade.next(derivation, after);
-      if (last !== null) await this.enqueue(derivation, last);
+      if (last === null) continue;
+      const { version } = await derivation.check([]);
+      await this.jobs.enqueue(JOB_KINDS[name], { after: last }, { key: `v${version}.${last}` });
     }
-  }
-
-  private async enqueue({ name, version }: Derivation, after: string): Promise<void> {
-    await this.jobs.enqueue(JOB_KINDS[name], { after }, { key: `v${version}.${after}` });
   }
 }

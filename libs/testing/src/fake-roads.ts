@@ -1,0 +1,92 @@
+import { encodePolyline } from '@switchback/geo/polyline';
+import { ProductError } from '@switchback/platform/errors';
+import type { Call, Rpc } from '@switchback/platform/rpc/call';
+import type { Elevation } from '@switchback/proto/drives/v1/drive';
+import type { LineTag, MeasureLineRequest, RoadsService } from '@switchback/proto/roads/v1/service';
+import { legsBetween, refuseFree } from './fake-authoring.js';
+
+type Method<Name extends keyof RoadsService> = Rpc<RoadsService>[Name];
+
+/** A roads service with one road between any two places, where every line has the same heights and scenery. */
+export class FakeRoads implements Rpc<RoadsService> {
+  /** While it is true, every call fails. */
+  isAway = false;
+  /** Calls for a route, and the lines to measure, in order. */
+  readonly calls: Call[] = [];
+  readonly lines: MeasureLineRequest[] = [];
+  profile: Elevation | undefined;
+  tags: LineTag[] = [];
+  settledShare = 0;
+  versions = { heights: 3, scenery: 1 };
+  areLoopsAvailable = true;
+
+  route: Method<'route'> = async ({ waypoints }, call) => {
+    this.answer();
+    refuseFree(call);
+    this.calls.push(call);
+    const legs = waypoints.slice(1).map((end, index) => {
+      const start = waypoints[index]!;
+      return { start, end, distance: 45_000, duration: 2_400, path: encodePolyline([start.location!, end.location!]) };
+    });
+    return { directions: { source: 'valhalla', legs }, maneuvers: [], note: '', countries: [], tags: [] };
+  };
+  routeWays: Method<'routeWays'> = async ({ gaps }, call) => {
+    this.answer();
+    this.calls.push(call);
+    const road = { distance: 45_000, duration: 2_400, path: '_mxxE~xtvN~xfAfib@', approximate: false };
+    return { ways: gaps.map((gap) => ({ ...gap, ...road })) };
+  };
+  findLoops: Method<'findLoops'> = async () => {
+    this.answer();
+    return { plans: [], available: this.areLoopsAvailable, note: '' };
+  };
+  parseMapsUrl: Method<'parseMapsUrl'> = async (_request, call) => {
+    refuseFree(call);
+    return {
+      waypoints: [
+        { label: 'Asheville', location: { lat: 35.6, lng: -82.55 } },
+        { label: 'Nowhere', location: undefined },
+      ],
+      note: '',
+    };
+  };
+  readRouteFile: Method<'readRouteFile'> = async (_request, call) => {
+    refuseFree(call);
+    const stops = [placed('Asheville', 35.6, -82.55), placed('Brevard', 35.23, -82.73)];
+    const texts = { title: 'Ridge run', description: '', note: '' };
+    return {
+      waypoints: stops,
+      directions: legsBetween(stops),
+      maneuvers: [],
+      countries: [],
+      tags: [],
+      ...texts,
+      pointsOfInterest: [],
+      lines: [],
+    };
+  };
+  measureLine: Method<'measureLine'> = async (request) => {
+    this.answer();
+    this.lines.push(request);
+    const { profile, tags, settledShare, versions } = this;
+    const { elevation, heights, scenery } = request;
+    return {
+      heights: heights ? { elevation, profile, version: versions.heights } : undefined,
+      scenery: scenery ? { tags, settledShare, degreesPerKm: 60, version: versions.scenery } : undefined,
+    };
+  };
+  checkLines: Method<'checkLines'> = async ({ lines }) => {
+    this.answer();
+    const { heights, scenery } = this.versions;
+    const heightsDue = lines.map(({ heightsVersion }) => heightsVersion < heights);
+    return { heightsVersion: heights, sceneryVersion: scenery, heightsDue };
+  };
+
+  private answer(): void {
+    if (this.isAway) throw new ProductError('unavailable');
+  }
+}
+
+function placed(label: string, lat: number, lng: number) {
+  return { label, location: { lat, lng } };
+}

@@ -1,0 +1,34 @@
+import { Module } from '@nestjs/common';
+import type { Settings } from '@switchback/platform/config/settings';
+import { PlacesModule, StorageModule } from '@switchback/platform/nest/engine-modules';
+import { CLOCK, LOGGER, SETTINGS } from '@switchback/platform/nest/tokens';
+import type { Logger } from '@switchback/platform/telemetry/logger';
+import { Directions } from './directions/directions.service.js';
+import { Heights } from './elevation/heights.js';
+import { openHeights } from './elevation/open-heights.js';
+import { LineMeasures } from './lines/line-measures.js';
+import { Loops } from './loops/loops.js';
+import { RoadsRpc } from './roads.rpc.js';
+import { openRouter, ROUTER } from './router/open-router.js';
+import { Roads } from './routing/roads.js';
+import { Ways } from './routing/ways.js';
+
+@Module({
+  imports: [PlacesModule, StorageModule],
+  controllers: [RoadsRpc],
+  providers: [
+    Directions,
+    LineMeasures,
+    Loops,
+    Roads,
+    Ways,
+    {
+      provide: Heights,
+      inject: [SETTINGS, LOGGER],
+      useFactory: (settings: Settings, logger: Logger) =>
+        openHeights(settings, (message, error) => logger.warn({ error }, message)),
+    },
+    { provide: ROUTER, inject: [SETTINGS, CLOCK, LOGGER], useFactory: openRouter },
+  ],
+})
+export class RoadsModule {}

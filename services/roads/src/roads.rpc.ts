@@ -1,0 +1,55 @@
+import { RpcController } from '@switchback/platform/nest/rpc-controller';
+import type { Call } from '@switchback/platform/rpc/call';
+import {
+  type CheckLinesRequest,
+  type FindLoopsRequest,
+  type MeasureLineRequest,
+  type ParseMapsUrlRequest,
+  type ReadRouteFileRequest,
+  RoadsServiceDefinition,
+  type RouteRequest,
+  type RouteWaysRequest,
+} from '@switchback/proto/roads/v1/service';
+import { Directions } from './directions/directions.service.js';
+import { LineMeasures } from './lines/line-measures.js';
+import { Loops } from './loops/loops.js';
+import { Ways } from './routing/ways.js';
+
+/** RPC interface of the roads service. */
+@RpcController(RoadsServiceDefinition)
+export class RoadsRpc {
+  constructor(
+    private readonly directions: Directions,
+    private readonly ways: Ways,
+    private readonly loops: Loops,
+    private readonly lines: LineMeasures,
+  ) {}
+
+  route({ waypoints }: RouteRequest, call: Call) {
+    return this.directions.route(waypoints, call);
+  }
+
+  async routeWays({ gaps, turnsOf }: RouteWaysRequest, call: Call) {
+    return { ways: await this.ways.across(gaps, turnsOf, call) };
+  }
+
+  findLoops(request: FindLoopsRequest, call: Call) {
+    return this.loops.find(request, call);
+  }
+
+  parseMapsUrl({ url }: ParseMapsUrlRequest, { caller }: Call) {
+    return this.directions.parseUrl(url, caller);
+  }
+
+  readRouteFile(file: ReadRouteFileRequest, call: Call) {
+    return this.directions.readFile(file, call);
+  }
+
+  measureLine(request: MeasureLineRequest, call: Call) {
+    return this.lines.measure(request, call);
+  }
+
+  checkLines(request: CheckLinesRequest) {
+    return this.lines.check(request);
+  }
+}

@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { encodePolyline } from '@switchback/geo/polyline';
+import { simplifyToCount } from '@switchback/geo/simplify';
+import type { Clock } from '@switchback/platform/clock';
+import { CLOCK } from '@switchback/platform/nest/tokens';
+import type { Call } from '@switchback/platform/rpc/call';
+import { Slots } from '@switchback/platform/slots';
+import { present } from '@switchback/platform/wire/values';
+import type { Way } from '@switchback/proto/drives/v1/collection';
+import type { Gap } from '@switchback/proto/roads/v1/service';
+import { ApproximateRouter } from '../router/approximate-router.js';
+import { Roads, type Turn } from './roads.js';
+import { waitMsOf } from './wait.js';
+
+/** Ways of one call that wait at a time, so that another call of the same person gets its turns. */
+const AT_ONCE = 4;
+/** Later ways of a call are straight. */
+const BUDGET_MS = 5_000;
+/** Bounds the message: a way across a continent has tens of thousands of points. */
+const POINTS_MAX = 2_000;
+
+/** Routes the ways between lines, such as the drives of a trip. */
+@Injectable()
+export class Ways {
+  private readonly approximate = new ApproximateRouter();
+
+  constructor(
+    @Inject(Roads) private readonly roads: Pick<Roads, 'route'>,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'monotonicMs' | 'now'>,
+  ) {}
+
+  /**
+   * Returns a way for each gap, straight if there is no road or no time.
+   * @param person whose turns in the queue the ways take.
+   * @throws the signal's reason.
+   */
+  async across(
+    gaps: readonly Gap[],
+    person: string,
+    { deadlineMs, signal }: Pick<Call, 'deadlineMs' | 'signal'>,
+  ): Promise<Way[]> {
+    const untilMs = this.clock.monotonicMs() + Math.min(BUDGET_MS, waitMsOf(deadlineMs, this.clock));
+    const own = new Slots(AT_ONCE);
+    const way = (gap: Gap) => {
+      const waitMs = untilMs - this.clock.monotonicMs();
+      return this.way(gap, waitMs > 0 ? { lane: 'ways', person, signal, waitMs } : null);
+    };
+    return Promise.all(gaps.map((gap) => own.run(() => way(gap), signal)));
+  }
+
+  private async way({ from, ...gap }: Gap, turn: Turn | null): Promise<Way> {
+    const [start, end] = [present(gap.start, 'start'), present(gap.end, 'end')];
+    const routed = turn && (await this.roads.route([start, end], turn)).routed;
+    const { legs } = routed ?? (await this.approximate.route([start, end]));
+    const { distanceMeters: distance, durationSeconds: duration, path } = legs[0]!;
+    const line = encodePolyline(simplifyToCount(path, POINTS_MAX));
+    return { from, start, end, distance, duration, path: line, approximate: routed === null };
+  }
+}
