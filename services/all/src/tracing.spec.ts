@@ -75,10 +75,8 @@ beforeAll(async () => {
   };
   bus = await PostgresBus.connect({ url: database.url }, { clock: systemClock, onError: fail });
   files = await openTempStorage();
-  const roads = new FakeRoads();
-  let written: Rpc<DrivesContract>;
-  const peer = <Contract>(name: string) =>
-    Promise.resolve((name === 'roads' ? roads : written) as unknown as Rpc<Contract>);
+  const peers = new Map<string, object>([['roads', new FakeRoads()]]);
+  const peer = <Contract>(name: string) => Promise.resolve(peers.get(name) as Rpc<Contract>);
   const host = {
     settings: loadSettings({ DEMO: 'off', SERVICE_KEY: TEST_KEY }),
     database: async () => ({ url: database.url }),
@@ -90,7 +88,8 @@ beforeAll(async () => {
     closers,
   };
   const started = await startService(testHost(host), drives);
-  written = started.implementation as unknown as Rpc<DrivesContract>;
+  const written = started.implementation as unknown as Rpc<DrivesContract>;
+  peers.set('drives', written);
   const found = await startService(testHost(host), search);
   services = {
     drives: written,

@@ -2,9 +2,8 @@ import { resolve } from 'node:path';
 import { connectDrives, createDriveImports } from '@switchback/drives/schema';
 import { openHeights } from '@switchback/roads/elevation/open-heights';
 import { importCommand } from '@switchback/drives/import/command';
-import type { Call } from '@switchback/platform/rpc/call';
 import type { MeasureLineRequest } from '@switchback/proto/roads/v1/service';
-import { LineMeasures } from '@switchback/roads/lines/line-measures';
+import { measureHere } from '@switchback/roads/lines/line-measures';
 import { runCommand, stopRequest } from '@switchback/platform/process/run';
 
 /** Resolves file names against the directory that the person called npm from. */
@@ -20,8 +19,7 @@ await runCommand(async ({ settings, clock, ids, ...engines }) => {
     const places = await engines.places();
     const heights = openHeights(settings, (message) => process.stderr.write(`${message}\n`));
     // Here, since the roads service of one process that runs everything listens to no other.
-    const lines = new LineMeasures(heights, places);
-    const roads = { measureLine: (line: MeasureLineRequest, call: Call) => lines.measure(line, call) };
+    const roads = { measureLine: (line: MeasureLineRequest) => measureHere(line, heights, places) };
     const service = createDriveImports(source, { places, clock, ids, roads: async () => roads });
     process.exitCode = await importCommand(argv, { service, output: process.stdout, stop: stop.signal });
   } finally {

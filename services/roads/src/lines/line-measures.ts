@@ -41,17 +41,11 @@ export class LineMeasures {
    * @throws ProductError `tooManyRequests` if too many large lines of the person wait; the signal's reason.
    */
   async measure(request: MeasureLineRequest, { signal }: Pick<Call, 'signal'>): Promise<MeasureLineResponse> {
-    const { turnOf: person, directionsSource = null, path, elevation, approximate } = request;
-    const input = {
-      path,
-      elevation,
-      directionsSource,
-      approximate,
-      heights: request.heights,
-      scenery: request.scenery,
-    };
-    const { heights, scenery } = await this.derive(input, person === '' ? undefined : { person, signal });
-    return { heights: heights ? await this.heights.answer(path, heights) : undefined, scenery: scenery ?? undefined };
+    const { turnOf: person, path, elevation, scenery } = request;
+    const hasWork = scenery || elevation !== '' || this.heights.tiles !== null;
+    if (!hasWork || !isLarge([path])) return measureHere(request, this.heights, this.places);
+    const turn = person === '' ? undefined : { person, signal };
+    return answerOf(path, await this.deriveInChild(inputOf(request), turn), this.heights);
   }
 
   /** Tells which lines have heights that newer tiles, or a newer release, would change. */
@@ -62,15 +56,34 @@ export class LineMeasures {
     return { heightsVersion: this.heights.version, sceneryVersion: SCENERY_VERSION, heightsDue };
   }
 
-  private async derive(input: LineInput, turn: Turn | undefined): Promise<DerivedLine> {
-    const { path, elevation } = input;
-    const hasWork = input.scenery || elevation !== '' || this.heights.tiles !== null;
-    if (!hasWork || !isLarge([path])) return deriveLine(input, this.heights.tiles, async () => this.places);
-    const unknown = { elevation, profile: null, isComplete: true };
+  private deriveInChild(input: LineInput, turn: Turn | undefined): Promise<DerivedLine> {
+    const unknown = { elevation: input.elevation, profile: null, isComplete: true };
     return runLineProgram<DerivedLine>(DERIVE_LINE, () => Promise.resolve([Buffer.from(JSON.stringify(input))]), {
       args: [this.heights.tiles?.folder ?? ''],
       broken: { heights: input.heights ? unknown : null, scenery: null },
       turn,
     });
   }
+}
+
+/** Derives facts about a line in this process, however large it is: for commands, which serve no requests meanwhile. */
+export async function measureHere(
+  request: MeasureLineRequest,
+  heights: Heights,
+  places: Pick<Places, 'settledShare'>,
+): Promise<MeasureLineResponse> {
+  const derived = await deriveLine(inputOf(request), heights.tiles, async () => places);
+  return answerOf(request.path, derived, heights);
+}
+
+function inputOf({ path, elevation, approximate, heights, scenery, ...request }: MeasureLineRequest): LineInput {
+  const directionsSource = request.directionsSource ?? null;
+  return { path, elevation, directionsSource, approximate, heights, scenery };
+}
+
+async function answerOf(path: string, derived: DerivedLine, heights: Heights): Promise<MeasureLineResponse> {
+  return {
+    heights: derived.heights ? await heights.answer(path, derived.heights) : undefined,
+    scenery: derived.scenery ?? undefined,
+  };
 }
