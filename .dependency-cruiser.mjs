@@ -65,6 +65,19 @@ const DRIVES_LAYERS = [
 /** The same of the roads service: the queue knows the routers, and what is asked for knows the queue. */
 const ROADS_LAYERS = [['router', 'elevation', 'scenery'], ['routing'], ['directions', 'loops', 'lines']];
 
+/** The same of the platform, whose files next to the folders know none of them. */
+const PLATFORM_LAYERS = [
+  ['formats', 'telemetry', 'text'],
+  ['config', 'health', 'places'],
+  ['mail', 'redis', 'rpc', 'storage'],
+  ['db', 'limits', 'wire'],
+  ['events'],
+  ['jobs'],
+  ['process'],
+  ['nest', 'pictures'],
+  ['start'],
+];
+
 /** The same of the readers of track files. */
 const TRACKS_LAYERS = [['waypoints'], ['features'], ['formats'], ['files']];
 
@@ -80,7 +93,7 @@ const LIB_LAYERS = [
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /** Returns a rule for each layer of the folders of a folder. */
-const pointsDown = (name, folder, layers) =>
+const pointsDown = (name, folder, layers, { filesBelow = false } = {}) =>
   layers.map((folders, layer) => ({
     name: `${name}-${folders[0]}-points-down`,
     comment: 'no cycles between folders; files next to them compose them, and no folder imports those',
@@ -88,7 +101,7 @@ const pointsDown = (name, folder, layers) =>
     from: { path: `^${folder}/(${folders.join('|')})/`, pathNot: '\\.(spec|fixture)\\.tsx?$' },
     to: {
       path: `^${folder}/`,
-      pathNot: `^${folder}/(${['$1', ...layers.slice(0, layer).flat()].join('|')})/`,
+      pathNot: `^${folder}/((${['$1', ...layers.slice(0, layer).flat()].join('|')})/${filesBelow ? '|[^/]+$' : ''})`,
     },
   }));
 
@@ -165,6 +178,13 @@ export default {
     ...pointsDown('gateway', 'gateway/src', GATEWAY_LAYERS),
     ...pointsDown('drives', 'services/drives/src', DRIVES_LAYERS),
     ...pointsDown('roads', 'services/roads/src', ROADS_LAYERS),
+    ...pointsDown('platform', 'libs/platform/src', PLATFORM_LAYERS, { filesBelow: true }),
+    {
+      name: 'platform-files-below',
+      severity: 'error',
+      from: { path: '^libs/platform/src/[^/]+$', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/platform/src/[^/]+/' },
+    },
     ...pointsDown('tracks', 'libs/tracks/src', TRACKS_LAYERS),
     ...pointsDown('lib', 'web/src/lib', LIB_LAYERS),
     {

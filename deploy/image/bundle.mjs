@@ -43,7 +43,7 @@ const entryOf = (service) => join(ROOT, 'services', service, 'dist/main.js');
 const entries = new Map(
   services.map((name) => [
     entryOf(name),
-    `import { runService } from '@switchback/platform/process/run-service';
+    `import { runService } from '@switchback/platform/start/run-service';
 import { ${name} } from './service.js';
 await runService(${name});
 `,

@@ -6,7 +6,7 @@ import type { Rpc, ServiceDefinition } from '@switchback/platform/rpc/call';
 import { connectGrpc } from '@switchback/platform/rpc/grpc/client';
 import { IdentityKeys } from '@switchback/platform/rpc/identity';
 import { GATEWAY } from '@switchback/platform/services';
-import { watchBreakers } from '@switchback/platform/telemetry/figures';
+import { watchBreakers } from '@switchback/platform/process/figures';
 import type { Clients } from './clients.js';
 import { DEFINITIONS } from './definitions.js';
 

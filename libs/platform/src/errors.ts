@@ -1,7 +1,6 @@
 import { type ApiError, ERRORS, type ErrorName } from '@switchback/contracts/errors';
-import { isTransient } from './db/transient.js';
+import { isTransient } from './transient.js';
 import { isDiskFull } from './disk-full.js';
-import { isStorageError } from './storage/storage.js';
 
 interface Options {
   /** Overrides the title of the table, for errors worded by another party. */
@@ -49,7 +48,7 @@ export class ProductError extends Error {
  */
 export function toRefusal(error: unknown): ProductError {
   if (error instanceof ProductError) return error;
-  if (isStorageError(error, 'full') || isDiskFull(error)) return new ProductError('storageFull', { cause: error });
+  if (isDiskFull(error)) return new ProductError('storageFull', { cause: error });
   return new ProductError(isTransient(error) ? 'unavailable' : 'internal', { cause: error });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
-import { isTransient } from '@switchback/platform/db/transient';
+import { isTransient } from '@switchback/platform/transient';
 import { type JobKind, type Jobs, JobsUnavailable } from '@switchback/platform/jobs/jobs';
 import { TestClock } from './test-clock.js';
 import { ChildProgram } from './child-program.js';

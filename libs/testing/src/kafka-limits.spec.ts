@@ -1,7 +1,7 @@
 // Aim: Kafka's limits, on message size and session length, cost no event and no order.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
-import { isTransient } from '@switchback/platform/db/transient';
+import { isTransient } from '@switchback/platform/transient';
 import { defineTopic, type EncodedEvent } from '@switchback/platform/events/event';
 import type { KafkaBus } from '@switchback/platform/events/kafka/kafka-bus';
 import { consume, countEvents, countTopic, encoded, Recorder } from './bus-fixtures.js';

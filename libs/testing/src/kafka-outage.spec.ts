@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
 import { connectService } from '@switchback/platform/db/database';
-import { isTransient } from '@switchback/platform/db/transient';
+import { isTransient } from '@switchback/platform/transient';
 import type { KafkaBus } from '@switchback/platform/events/kafka/kafka-bus';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
 import { OutboxRelay } from '@switchback/platform/events/outbox-relay';

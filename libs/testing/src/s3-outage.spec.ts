@@ -1,7 +1,7 @@
 // Aim: while the object store is unavailable or frozen, every call ends in time with its own error, and later recovers.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
-import { isTransient } from '@switchback/platform/db/transient';
+import { isTransient } from '@switchback/platform/transient';
 import type { S3Storage } from '@switchback/platform/storage/s3/s3-storage';
 import { freshBucket, HAVE_S3, openTestS3, S3_ENDPOINT, WITHOUT_S3 } from './s3.js';
 import { bytesOf, ChunkedSource, contentOf } from './storage-fixtures.js';

@@ -12,7 +12,7 @@ import { drives } from '@switchback/drives/service';
 import { media } from '@switchback/media/service';
 import { loadSettings } from '@switchback/platform/config/settings';
 import { type Host, type RunningProcess, startProcess } from '@switchback/platform/process/host';
-import { startServices } from '@switchback/platform/process/start-services';
+import { startServices } from '@switchback/platform/start/start-services';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
 import type { AuthService } from '@switchback/proto/auth/v1/service';
 import type { BillingService } from '@switchback/proto/billing/v1/service';

@@ -2,7 +2,7 @@ import type { Clients } from '@switchback/gateway/services/clients';
 import { startGateway } from '@switchback/gateway/start-gateway';
 import type { Settings } from '@switchback/platform/config/settings';
 import type { ProcessKind } from '@switchback/platform/process/host';
-import { startServices } from '@switchback/platform/process/start-services';
+import { startServices } from '@switchback/platform/start/start-services';
 import { bindInProcess } from '@switchback/platform/rpc/in-process';
 import { GATEWAY, type ServiceName } from '@switchback/platform/services';
 import { services } from './services.js';

@@ -10,7 +10,7 @@ import { OnEvents, WorksOn } from '@switchback/platform/nest/handlers';
 import { HOST } from '@switchback/platform/nest/tokens';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
 import { type Host, type RunningProcess, startProcess } from '@switchback/platform/process/host';
-import { startServices } from '@switchback/platform/process/start-services';
+import { startServices } from '@switchback/platform/start/start-services';
 import type { Service, ServiceHost } from '@switchback/platform/process/service';
 import {
   applyCounts,

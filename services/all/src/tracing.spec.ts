@@ -13,7 +13,7 @@ import { loadSettings } from '@switchback/platform/config/settings';
 import { MemoryLimits } from '@switchback/platform/limits/memory/memory-limits';
 import { PostgresBus } from '@switchback/platform/events/postgres-bus';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
-import { startService } from '@switchback/platform/process/start-services';
+import { startService } from '@switchback/platform/start/start-services';
 import { Closers } from '@switchback/platform/process/closers';
 import type { Rpc, ServiceDefinition } from '@switchback/platform/rpc/call';
 import { connectGrpc } from '@switchback/platform/rpc/grpc/client';

@@ -10,7 +10,7 @@ import { accountsTopic } from '@switchback/platform/events/topics';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
 import { MemoryLimits } from '@switchback/platform/limits/memory/memory-limits';
 import type { RpcOf } from '@switchback/platform/nest/rpc-controller';
-import { startService } from '@switchback/platform/process/start-services';
+import { startService } from '@switchback/platform/start/start-services';
 import type { Rpc } from '@switchback/platform/rpc/call';
 import type { AuthServiceDefinition } from '@switchback/proto/auth/v1/service';
 import { TestClock } from '@switchback/testing/test-clock';

@@ -5,7 +5,7 @@ import type { EncodedEvent } from '@switchback/platform/events/event';
 import { drivesTopic } from '@switchback/platform/events/topics';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
 import type { RpcOf } from '@switchback/platform/nest/rpc-controller';
-import { startService } from '@switchback/platform/process/start-services';
+import { startService } from '@switchback/platform/start/start-services';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
 import { bindInProcess } from '@switchback/platform/rpc/in-process';
 import { cardHash, driveCardOf } from '@switchback/platform/wire/drive-card';

@@ -9,7 +9,7 @@ import { drivesTopic } from '@switchback/platform/events/topics';
 import { randomIds } from '@switchback/platform/ids';
 import type { RpcOf } from '@switchback/platform/nest/rpc-controller';
 import type { Closers } from '@switchback/platform/process/closers';
-import { startService } from '@switchback/platform/process/start-services';
+import { startService } from '@switchback/platform/start/start-services';
 import type { Rpc } from '@switchback/platform/rpc/call';
 import type { SearchServiceDefinition } from '@switchback/proto/search/v1/service';
 import type { DriveEvent } from '@switchback/proto/drives/v1/events';

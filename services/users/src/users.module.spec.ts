@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Clock, systemClock } from '@switchback/platform/clock';
 import { loadSettings } from '@switchback/platform/config/settings';
 import type { Jobs } from '@switchback/platform/jobs/jobs';
-import { startService } from '@switchback/platform/process/start-services';
+import { startService } from '@switchback/platform/start/start-services';
 import type { Rpc } from '@switchback/platform/rpc/call';
 import type { EventBus, Subscription } from '@switchback/platform/events/bus';
 import { type EncodedEvent, EventFactory, type Topic } from '@switchback/platform/events/event';

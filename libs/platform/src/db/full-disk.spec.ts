@@ -9,7 +9,7 @@ import pg from 'pg';
 import { systemClock } from '../clock.js';
 import { isDiskFull } from '../disk-full.js';
 import { DataFolderUnusable, explainStorage } from '../process/data-folder.js';
-import { isTransient } from './transient.js';
+import { isTransient } from '../transient.js';
 import { type EmbeddedPostgres, joinOrStart } from './embedded-postgres.js';
 
 const WAIT_MS = 60_000;

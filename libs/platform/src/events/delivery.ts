@@ -1,6 +1,6 @@
 import { causeOf } from '../cause.js';
 import type { Clock } from '../clock.js';
-import { isTransient } from '../db/transient.js';
+import { isTransient } from '../transient.js';
 import type { RetryPolicy, Subscription } from './bus.js';
 import { inSpans } from '../telemetry/tracing.js';
 import type { EncodedEvent } from './event.js';

@@ -4,7 +4,7 @@ import { isNativeError } from 'node:util/types';
 import { causesOf } from '../cause.js';
 import { releasedMark } from '../db/disk-reserve.js';
 import { holderOf, markOf } from '../db/process-mark.js';
-import { isTransient } from '../db/transient.js';
+import { isTransient } from '../transient.js';
 import { isDiskFull } from '../disk-full.js';
 
 /** Another product is running on this folder; stopping one would take the database from the other. */

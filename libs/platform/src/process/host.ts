@@ -4,7 +4,7 @@ import { type ManagementServer, startManagement } from '../health/management.js'
 import type { Limits } from '../limits/limits.js';
 import { openLimits } from '../limits/open-limits.js';
 import { exportSpans } from '../telemetry/export-spans.js';
-import { watchStorage } from '../telemetry/figures.js';
+import { watchStorage } from './figures.js';
 import { createLogger, flushLogs, type Logger } from '../telemetry/logger.js';
 import { createMetrics, type Metrics } from '../telemetry/metrics.js';
 import { Closers } from './closers.js';

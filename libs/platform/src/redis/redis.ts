@@ -1,5 +1,5 @@
 import { Redis, type RedisOptions } from 'ioredis';
-import { isTransient } from '../db/transient.js';
+import { isTransient } from '../transient.js';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const RECONNECT_MS_MAX = 1_000;

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../clock.js';
-import { watchStorage } from '../telemetry/figures.js';
+import { watchStorage } from '../process/figures.js';
 import { createMetrics } from '../telemetry/metrics.js';
 import { DiskStorage } from './disk/disk-storage.js';
 import { MeteredStorage } from './metered-storage.js';

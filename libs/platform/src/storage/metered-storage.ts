@@ -1,6 +1,12 @@
 import type { Clock } from '../clock.js';
-import type { StorageFigures, StorageOperation } from '../telemetry/figures.js';
-import { type OpenFile, type Storage, StorageError, type StorageReason } from './storage.js';
+import {
+  type OpenFile,
+  type Storage,
+  StorageError,
+  type StorageFigures,
+  type StorageOperation,
+  type StorageReason,
+} from './storage.js';
 
 /** Errors caused by the request, not by a failure of the storage. */
 const ANSWERS: readonly StorageReason[] = ['bad-key', 'bad-request', 'not-found', 'range', 'too-large'];

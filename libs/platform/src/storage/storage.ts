@@ -85,6 +85,14 @@ export interface Storage {
   close(): Promise<void>;
 }
 
+export type StorageOperation = 'put' | 'get' | 'head' | 'delete' | 'list' | 'link';
+
+/** Activity of a file storage since the start. */
+export interface StorageFigures {
+  operations: Readonly<Record<StorageOperation, { calls: number; errors: number; seconds: number }>>;
+  bytes: Readonly<Record<'read' | 'written', number>>;
+}
+
 /** Cause of a storage error. */
 export type StorageReason =
   'bad-key' | 'bad-request' | 'not-found' | 'range' | 'too-large' | 'full' | 'denied' | 'away' | 'failed';
@@ -92,14 +100,15 @@ export type StorageReason =
 /** A rejected request or a failure of the storage. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
-  /** Marks the error as transient for `isTransient`: the same call may succeed later. */
-  readonly code?: 'ETIMEDOUT';
+  /** Tells `isTransient` that the same call may succeed later, and `isDiskFull` that there is no room. */
+  readonly code?: 'ETIMEDOUT' | 'ENOSPC';
   readonly reason: StorageReason;
 
   constructor(reason: StorageReason, message: string, cause?: unknown) {
     super(message, { cause });
     this.reason = reason;
     if (reason === 'away') this.code = 'ETIMEDOUT';
+    if (reason === 'full') this.code = 'ENOSPC';
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { watchConsumers, watchOutboxes, watchPools } from './figures.js';
+import { watchConsumers, watchOutboxes, watchPools } from '../process/figures.js';
 import { createLogger } from './logger.js';
 import { createMetrics } from './metrics.js';
 import { scrub } from './scrub.js';

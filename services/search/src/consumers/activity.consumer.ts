@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { ProductError } from '@switchback/platform/errors';
-import { isTransient } from '@switchback/platform/db/transient';
+import { isTransient } from '@switchback/platform/transient';
 import type { Event } from '@switchback/platform/events/event';
 import { driveActivityTopic } from '@switchback/platform/events/topics';
 import { OnEvents } from '@switchback/platform/nest/handlers';

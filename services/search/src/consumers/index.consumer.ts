@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { isTransient } from '@switchback/platform/db/transient';
+import { isTransient } from '@switchback/platform/transient';
 import type { Event } from '@switchback/platform/events/event';
 import { drivesTopic } from '@switchback/platform/events/topics';
 import { OnEvents } from '@switchback/platform/nest/handlers';

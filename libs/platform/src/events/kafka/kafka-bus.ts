@@ -1,6 +1,6 @@
 import type { Admin, ICustomPartitioner, Producer } from 'kafkajs';
 import { type Clock, systemClock } from '../../clock.js';
-import { isTransient } from '../../db/transient.js';
+import { isTransient } from '../../transient.js';
 import type {
   DeadLetter,
   DeadLetterQuery,

@@ -1,4 +1,4 @@
-import { isTransient } from '../../db/transient.js';
+import { isTransient } from '../../transient.js';
 
 const MAX_CAUSES = 5;
 

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
-import { isTransient } from '../../db/transient.js';
+import { isTransient } from '../../transient.js';
 import { type FailedJob, type JobState, type JobStats, JobsUnavailable } from '../jobs.js';
 import type { PreparedJob } from '../prepare.js';
 import { QUEUE } from './job-tables.js';

@@ -5,8 +5,8 @@ import type { ConsumerGroup } from '../events/redrive-after-upgrade.js';
 import type { OutboxRelay } from '../events/outbox-relay.js';
 import { Publishing } from '../nest/publishing.js';
 import type { AnyMethod } from '../rpc/call.js';
-import { type PoolFigures, watchConsumers, watchOutboxes, watchPools } from '../telemetry/figures.js';
-import type { Host } from './host.js';
+import { type PoolFigures, watchConsumers, watchOutboxes, watchPools } from '../process/figures.js';
+import type { Host } from '../process/host.js';
 
 /** A service running in this process. */
 export interface StartedService {

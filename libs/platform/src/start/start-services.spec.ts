@@ -9,10 +9,10 @@ import { randomIds } from '../ids.js';
 import type { Jobs } from '../jobs/jobs.js';
 import { createLogger } from '../telemetry/logger.js';
 import { createMetrics } from '../telemetry/metrics.js';
-import { Closers } from './closers.js';
-import type { Host } from './host.js';
+import { Closers } from '../process/closers.js';
+import type { Host } from '../process/host.js';
 import type { ServiceName } from '../services.js';
-import type { Service } from './service.js';
+import type { Service } from '../process/service.js';
 import { startServices } from './start-services.js';
 
 /** Creates a job engine with one kind, three of whose jobs are waiting; records the calls made to it. */

@@ -1,6 +1,7 @@
 import type { GroupStats } from '../events/bus.js';
 import type { JobStats } from '../jobs/jobs.js';
-import type { Metrics } from './metrics.js';
+import type { StorageFigures } from '../storage/storage.js';
+import type { Metrics } from '../telemetry/metrics.js';
 
 /** Current connections of one database pool. */
 export interface PoolFigures {
@@ -83,14 +84,6 @@ export function watchConsumers(metrics: Metrics, consumers: () => Promise<readon
     labels,
     read: read('deadLetters'),
   });
-}
-
-export type StorageOperation = 'put' | 'get' | 'head' | 'delete' | 'list' | 'link';
-
-/** Activity of a file storage since the start. */
-export interface StorageFigures {
-  operations: Readonly<Record<StorageOperation, { calls: number; errors: number; seconds: number }>>;
-  bytes: Readonly<Record<'read' | 'written', number>>;
 }
 
 export function watchStorage(metrics: Metrics, storage: () => StorageFigures): void {

@@ -1,10 +1,10 @@
 import { IdentityKeys } from '../rpc/identity.js';
 import { SERVICES } from '../services.js';
-import type { Host } from './host.js';
-import { runProcess } from './run.js';
+import type { Host } from '../process/host.js';
+import { runProcess } from '../process/run.js';
 import { startServices } from './start-services.js';
-import type { Service } from './service.js';
-import { serviceKeys } from './service-keys.js';
+import type { Service } from '../process/service.js';
+import { serviceKeys } from '../process/service-keys.js';
 
 /** Runs a service in its own process, where it serves other processes over gRPC on `PORT`. */
 export async function runService(service: Service): Promise<void> {

@@ -7,12 +7,12 @@ import { topicsOf } from '../events/topics-of.js';
 import { PlatformModule } from '../nest/platform.module.js';
 import type { RpcOf } from '../nest/rpc-controller.js';
 import { Rethrow, ServiceTransport } from '../nest/service-transport.js';
-import { watchJobs } from '../telemetry/figures.js';
+import { watchJobs } from '../process/figures.js';
 import { buildOf } from '../db/schema-state.js';
-import { describedHost, usesEngine } from './described.js';
-import type { Host } from './host.js';
-import { peersOf } from './peers.js';
-import type { Service, ServiceHost } from './service.js';
+import { describedHost, usesEngine } from '../process/described.js';
+import type { Host } from '../process/host.js';
+import { peersOf } from '../process/peers.js';
+import type { Service, ServiceHost } from '../process/service.js';
 import { type StartedService, watchServices } from './watch-services.js';
 
 type Implementations<Services> = {

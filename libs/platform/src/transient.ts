@@ -1,4 +1,4 @@
-import { causesOf } from '../cause.js';
+import { causesOf } from './cause.js';
 
 /**
  * SQLSTATE classes and codes caused by the server's state rather than by the statement:
