@@ -137,6 +137,13 @@ export default {
       to: { path: '^web/src/(app|features|map)/' },
     },
     {
+      name: 'components-without-the-api',
+      comment: 'components draw; a hook of the library or of a feature calls',
+      severity: 'error',
+      from: { path: '^web/src/components/', pathNot: '\\.spec\\.tsx?$' },
+      to: { path: '^web/src/api/', pathNot: '^web/src/api/error\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'api-without-the-lib',
       severity: 'error',
       from: { path: '^web/src/(api|session)/', pathNot: '\\.spec\\.ts$' },

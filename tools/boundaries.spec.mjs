@@ -40,6 +40,7 @@ const VIOLATIONS = {
   'features-collections-points-down': ['web/src/features/collections/page/x.ts', '../../explore/y.js'],
   'features-by-the-top': ['web/src/features/explore/x.ts', '../collections/page/y.js'],
   'web-points-down': ['web/src/components/x.ts', '../features/y.js'],
+  'components-without-the-api': ['web/src/components/a.ts', '../api/photos-api.js'],
   'api-without-the-lib': ['web/src/api/x.ts', '../lib/store/y.js'],
   'lib-text-points-down': ['web/src/lib/text/x.ts', '../store/y.js'],
   'lib-store-points-down': ['web/src/lib/store/x.ts', '../page/y.js'],

@@ -1,6 +1,5 @@
-import { skipToken } from '@reduxjs/toolkit/query';
 import { useRef } from 'react';
-import { usePhotosQuery } from '../api/photos-api.js';
+import { useFirstPhoto } from '../lib/drives/use-first-photo.js';
 import { useSeen } from '../lib/page/use-seen.js';
 import { Picture } from './Picture.js';
 import styles from './Picture.module.css';
@@ -15,10 +14,10 @@ interface Props {
 /** Picture of a restricted drive: requests its photos as the person, once the card is near the screen. */
 export default function HiddenPicture({ id, path, approximate, size }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  const { data } = usePhotosQuery(useSeen(place) ? id : skipToken);
+  const photo = useFirstPhoto(id, { isNeeded: useSeen(place) });
   return (
     <div ref={place} className={styles.place}>
-      <Picture url={data?.[0]?.[size]} path={path} approximate={approximate} />
+      <Picture url={photo?.[size]} path={path} approximate={approximate} />
     </div>
   );
 }

@@ -1,11 +1,10 @@
 import type { SearchResult } from '@switchback/contracts/resources/geo';
 import type { LatLng } from '@switchback/geo/location';
 import { type FocusEvent, useEffect, useEffectEvent, useState } from 'react';
-import { useSuggestPlacesQuery } from '../api/api.js';
-import { useLazyPlaceQuery } from '../api/place-endpoint.js';
 import { SearchBox } from './SearchBox.js';
 import { exactResult, searchOptions } from '../lib/search/search-options.js';
 import { useDebounced } from '../lib/page/use-debounced.js';
+import { usePlaceSuggestions } from '../lib/search/use-place-suggestions.js';
 import styles from './PlaceField.module.css';
 
 const TYPING_MS = 100;
@@ -36,29 +35,21 @@ export function PlaceField({ label, placeholder, chosen, asked = '', near, onPla
     setText('');
   }
   const trimmed = useDebounced(text.trim(), TYPING_MS);
-  const [findPlace] = useLazyPlaceQuery();
-  const where = near === null ? undefined : `${near.lat.toFixed(1)},${near.lng.toFixed(1)}`;
-  const {
-    data = [],
-    currentData = [],
-    isFetching,
-  } = useSuggestPlacesQuery({ text: trimmed, kind: 'place', near: where }, { skip: trimmed === '' });
-  const found = trimmed === '' ? [] : [data];
+  const { places, current, isFetching, locate } = usePlaceSuggestions(trimmed, near);
+  const found = trimmed === '' ? [] : [places];
   const isSettled = trimmed === text.trim() && !isFetching;
   const [best] = searchOptions(trimmed, [], found);
   const choose = async ({ type, label: name, value }: SearchResult) => {
     const result = type === 'place' ? { label: name, value } : best?.result;
     if (result === undefined) return;
-    const place = await findPlace(result.value)
-      .unwrap()
-      .catch(() => null);
-    if (place === null) return;
+    const location = await locate(result.value);
+    if (location === null) return;
     setText('');
-    onPlace(result.label, place.location);
+    onPlace(result.label, location);
   };
   const isUnclear = text !== '' && text !== asked;
   const leaving = useLeaving(isUnclear && isSettled, () => {
-    const clear = exactResult([currentData]) ?? (currentData.length === 1 ? best?.result : undefined);
+    const clear = exactResult([current]) ?? (current.length === 1 ? best?.result : undefined);
     setText('');
     if (clear !== undefined) void choose(clear);
   });

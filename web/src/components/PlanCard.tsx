@@ -1,4 +1,4 @@
-import { useSettingsQuery } from '../api/api.js';
+import { usePlan } from '../lib/page/product.js';
 import { moneyText } from '../lib/text/money.js';
 import { billingTexts } from '../texts/billing.js';
 import styles from './PlanCard.module.css';
@@ -8,7 +8,7 @@ const MONTHS = 12;
 
 /** The single plan, and its price in this installation. */
 export function PlanCard() {
-  const plan = useSettingsQuery().data?.billing.plan;
+  const plan = usePlan();
   const price = (amount: number) => (plan === undefined ? '' : moneyText(amount, plan.currency));
   return (
     <div className={styles.card} role="group" aria-label={words.name}>

@@ -1,11 +1,11 @@
 import { IconBrandAndroid, IconBrandApple } from './page-icons.js';
-import { useSettingsQuery } from '../api/api.js';
+import { useApps } from '../lib/page/product.js';
 import { texts } from '../texts/en.js';
 import styles from './FrameButton.module.css';
 
 /** Links to the apps' store listings that this installation has. */
 export default function StoreLinks() {
-  const apps = useSettingsQuery().data?.apps;
+  const apps = useApps();
   const stores = [
     { name: texts.stores.ios, url: apps?.ios ?? null, Icon: IconBrandApple },
     { name: texts.stores.android, url: apps?.android ?? null, Icon: IconBrandAndroid },

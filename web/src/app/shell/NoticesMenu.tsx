@@ -1,7 +1,7 @@
 import { IconBell } from '../../components/page-icons.js';
 import { Link } from 'react-router';
 import { useNotices } from '../../api/notices-api.js';
-import { NoticeList } from '../../components/NoticeList.js';
+import { NoticeList } from '../../features/notices/NoticeList.js';
 import { noticesTexts } from '../../texts/notices.js';
 import styles from './AccountMenu.module.css';
 import { useDisclosure } from './use-disclosure.js';

@@ -4,7 +4,7 @@ import { asCallError } from '../../api/error.js';
 import { useNotices } from '../../api/notices-api.js';
 import buttonStyles from '../../components/FrameButton.module.css';
 import { Notice } from '../../components/Notice.js';
-import { NoticeList } from '../../components/NoticeList.js';
+import { NoticeList } from './NoticeList.js';
 import { Panel } from '../../components/Panel.js';
 import { useSession } from '../../lib/people/use-user.js';
 import { texts } from '../../texts/en.js';

@@ -3,9 +3,9 @@ import { COLLECTION_PAGE } from '@switchback/contracts/rules/collections';
 import type { NoticeKind } from '@switchback/contracts/rules/moderation';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { useReadNoticesMutation } from '../api/notices-api.js';
-import { dayText } from '../lib/text/day-text.js';
-import { noticesTexts } from '../texts/notices.js';
+import { useReadNoticesMutation } from '../../api/notices-api.js';
+import { dayText } from '../../lib/text/day-text.js';
+import { noticesTexts } from '../../texts/notices.js';
 import styles from './NoticeList.module.css';
 
 interface Props {
