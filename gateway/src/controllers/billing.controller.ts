@@ -111,7 +111,7 @@ export class BillingController {
   @Answers(billingWebhook)
   async webhook({ params: { provider }, body, authorization, origin, call }: InputOf<typeof billingWebhook>) {
     const request = { provider, authorization, json: JSON.stringify(body), address: origin.address };
-    await this.clients.billing.takeEvent(request, call);
+    await this.clients.billing.receiveWebhook(request, call);
     return {};
   }
 }

@@ -1,6 +1,6 @@
 import { ProductError } from '@switchback/platform/errors';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
-import type { BillingService, Subscription, TakeEventRequest } from '@switchback/proto/billing/v1/service';
+import type { BillingService, Subscription, ReceiveWebhookRequest } from '@switchback/proto/billing/v1/service';
 import { FakeDeals } from './fake-deals.js';
 
 type Method<Name extends keyof BillingService> = Rpc<BillingService>[Name];
@@ -26,7 +26,7 @@ const CARD = {
 
 /** Everyone has the same subscription and card; events are accepted only with the right password. */
 export class FakeBilling extends FakeDeals implements Rpc<BillingService> {
-  readonly events: TakeEventRequest[] = [];
+  readonly events: ReceiveWebhookRequest[] = [];
   /** Users whose subscriptions were ended. */
   readonly ended: string[] = [];
   failure: Error | undefined;
@@ -70,7 +70,7 @@ export class FakeBilling extends FakeDeals implements Rpc<BillingService> {
     this.#own(call);
     return { authorized: INTENT, challengeId: '' };
   };
-  takeEvent: Method<'takeEvent'> = async (request) => {
+  receiveWebhook: Method<'receiveWebhook'> = async (request) => {
     if (this.failure) throw this.failure;
     if (request.authorization !== 'Basic right') throw new ProductError('webhookRefused');
     this.events.push(request);

@@ -76,7 +76,7 @@ export class BillingRpc {
     return { authorized: authorization.authorized ?? undefined, challengeId: authorization.challengeId ?? '' };
   }
 
-  async takeEvent(request: Wire.TakeEventRequest) {
+  async receiveWebhook(request: Wire.ReceiveWebhookRequest) {
     await this.webhooks.receive(request);
     return {};
   }

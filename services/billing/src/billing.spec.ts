@@ -46,7 +46,7 @@ const statusOf = async (userId: string) =>
 const isHero = async (userId: string) => (await billing.told(userId)).at(-1)?.hero ?? false;
 const charges = async (userId: string) => (await billing.rpc.listReceipts({}, callOf(userId))).receipts;
 /** Sends an order to the sandbox's world. */
-const order = (content: object) => billing.rpc.takeEvent(knock({ event_type: 'sandbox_world_changed', content }));
+const order = (content: object) => billing.rpc.receiveWebhook(knock({ event_type: 'sandbox_world_changed', content }));
 const inDays = async (days: number) => {
   await order({ ahead_seconds: days * 86_400 });
   await billing.sandbox.endTerms();
@@ -144,7 +144,7 @@ describe('a pause', () => {
       resource_version: subscription!.resourceVersion + 1,
       current_term_end: subscription!.currentTermEnd,
     };
-    await billing.rpc.takeEvent(knock(eventOf(`pause-${ann}`, 'subscription_paused', paused)));
+    await billing.rpc.receiveWebhook(knock(eventOf(`pause-${ann}`, 'subscription_paused', paused)));
     expect([await statusOf(ann), await isHero(ann)]).toEqual(['paused', false]);
     const resumed = (await create(ann)).subscription;
     expect(resumed).toMatchObject({ status: 'active', itemPriceId: 'Hero-USD-Yearly' });

@@ -100,7 +100,7 @@ describe('through Chargebee', () => {
     fake.events.splice(0, fake.events.length, ...earlier, { ...lost, occurred_at: lost.occurred_at - 1_800 });
     const live = { id: `live-${ann}`, event_type: 'coupon_created', occurred_at: lost.occurred_at, content: {} };
     const authorization = `Basic ${btoa('hooks:canary-password')}`;
-    await billing.rpc.takeEvent({ ...knock(live, '', 'chargebee'), authorization });
+    await billing.rpc.receiveWebhook({ ...knock(live, '', 'chargebee'), authorization });
     fake.broken = 503;
     expect(await errorOf(billing.events.poll())).toBe('paymentsAway');
     fake.broken = undefined;

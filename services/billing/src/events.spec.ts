@@ -43,7 +43,7 @@ function permutations<T>(all: readonly T[]): T[][] {
   );
 }
 
-const send = (body: object) => billing.rpc.takeEvent(knock(body, PASSWORD, provider));
+const send = (body: object) => billing.rpc.receiveWebhook(knock(body, PASSWORD, provider));
 const stateOf = async (userId: string) => {
   const { subscription } = await billing.rpc.getSubscription({ withCard: false }, callOf(userId));
   return subscription && { status: subscription.status, version: subscription.resourceVersion };
@@ -192,7 +192,7 @@ describe.each(PAYMENT_PROVIDERS)(`of %s (SEED=${seed})`, (chosen) => {
     it('with a wrong password changes nothing, and guesses do not lock the provider out', async () => {
       const forged = lifeOf('forged', 'active')[1]!;
       const guess = () =>
-        billing.rpc.takeEvent(knock(forged, 'guess', provider)).catch(({ error }: { error: string }) => error);
+        billing.rpc.receiveWebhook(knock(forged, 'guess', provider)).catch(({ error }: { error: string }) => error);
       const answers = await Promise.all(Array.from({ length: 40 }, guess));
       expect(new Set(answers)).toEqual(new Set(['webhookRefused', 'tooManyRequests']));
       expect(await stateOf('forged')).toBeUndefined();

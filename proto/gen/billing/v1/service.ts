@@ -157,7 +157,7 @@ export interface AuthorizeSandboxResponse {
   challengeId: string;
 }
 
-export interface TakeEventRequest {
+export interface ReceiveWebhookRequest {
   provider: string;
   /** Authorization header of the request. */
   authorization: string;
@@ -167,7 +167,7 @@ export interface TakeEventRequest {
   address: string;
 }
 
-export interface TakeEventResponse {
+export interface ReceiveWebhookResponse {
 }
 
 export interface EndCustomerRequest {
@@ -1649,12 +1649,12 @@ export const AuthorizeSandboxResponse: MessageFns<AuthorizeSandboxResponse> = {
   },
 };
 
-function createBaseTakeEventRequest(): TakeEventRequest {
+function createBaseReceiveWebhookRequest(): ReceiveWebhookRequest {
   return { provider: "", authorization: "", json: "", address: "" };
 }
 
-export const TakeEventRequest: MessageFns<TakeEventRequest> = {
-  encode(message: TakeEventRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const ReceiveWebhookRequest: MessageFns<ReceiveWebhookRequest> = {
+  encode(message: ReceiveWebhookRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.provider !== "") {
       writer.uint32(10).string(message.provider);
     }
@@ -1670,7 +1670,7 @@ export const TakeEventRequest: MessageFns<TakeEventRequest> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): TakeEventRequest {
+  decode(input: BinaryReader | Uint8Array, length?: number): ReceiveWebhookRequest {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -1679,7 +1679,7 @@ export const TakeEventRequest: MessageFns<TakeEventRequest> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseTakeEventRequest();
+      const message = createBaseReceiveWebhookRequest();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -1728,16 +1728,16 @@ export const TakeEventRequest: MessageFns<TakeEventRequest> = {
   },
 };
 
-function createBaseTakeEventResponse(): TakeEventResponse {
+function createBaseReceiveWebhookResponse(): ReceiveWebhookResponse {
   return {};
 }
 
-export const TakeEventResponse: MessageFns<TakeEventResponse> = {
-  encode(_: TakeEventResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const ReceiveWebhookResponse: MessageFns<ReceiveWebhookResponse> = {
+  encode(_: ReceiveWebhookResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): TakeEventResponse {
+  decode(input: BinaryReader | Uint8Array, length?: number): ReceiveWebhookResponse {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -1746,7 +1746,7 @@ export const TakeEventResponse: MessageFns<TakeEventResponse> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseTakeEventResponse();
+      const message = createBaseReceiveWebhookResponse();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -2238,7 +2238,7 @@ export interface BillingService {
   /** Replaces the provider's page that authorizes a card; NOT_FOUND unless the sandbox is the provider. */
   authorizeSandbox(request: AuthorizeSandboxRequest): Promise<AuthorizeSandboxResponse>;
   /** Returns once the event is stored. Authenticated by the provider's own scheme. */
-  takeEvent(request: TakeEventRequest): Promise<TakeEventResponse>;
+  receiveWebhook(request: ReceiveWebhookRequest): Promise<ReceiveWebhookResponse>;
   /** Ends the subscription at the provider, now or once it is available, before the caller deletes their account. */
   endCustomer(request: EndCustomerRequest): Promise<EndCustomerResponse>;
   /** Lists the deals of today in the order of their last days, as far as the caller may see them. */
@@ -2333,11 +2333,11 @@ export const BillingServiceDefinition = {
       options: {},
     },
     /** Returns once the event is stored. Authenticated by the provider's own scheme. */
-    takeEvent: {
-      name: "TakeEvent",
-      requestType: TakeEventRequest as typeof TakeEventRequest,
+    receiveWebhook: {
+      name: "ReceiveWebhook",
+      requestType: ReceiveWebhookRequest as typeof ReceiveWebhookRequest,
       requestStream: false,
-      responseType: TakeEventResponse as typeof TakeEventResponse,
+      responseType: ReceiveWebhookResponse as typeof ReceiveWebhookResponse,
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },

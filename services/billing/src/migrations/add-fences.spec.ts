@@ -10,7 +10,7 @@ it('the migration applies the updates that an absurd version hid', async () => {
   const send = (version: number, status: string) => {
     const subscription = { id: 'sub-ann', customer_id: 'ann', status, resource_version: version };
     const event = eventOf(`e${version}`, 'subscription_changed', subscription);
-    return billing.rpc.takeEvent(knock(event, PASSWORD, 'chargebee'));
+    return billing.rpc.receiveWebhook(knock(event, PASSWORD, 'chargebee'));
   };
   const stateOf = async () => (await billing.rpc.getSubscription({ withCard: false }, callOf('ann'))).subscription;
   await send(2, 'active');

@@ -111,7 +111,7 @@ const customerOf = (id: string, args: Partial<Customer> = {}): Partial<Customer>
 
 const send = (userId: string, type: string, content: object, occurred_at = NOW_S + 60) => {
   const event = { id: `${userId}-${type}-${occurred_at}`, event_type: type, occurred_at, api_version: 'v2', content };
-  return billing.rpc.takeEvent(knock(event, PASSWORD, provider));
+  return billing.rpc.receiveWebhook(knock(event, PASSWORD, provider));
 };
 const subscribe = (userId: string, overrides: Partial<Subscription> = {}) => {
   const subscription = subscriptionOf(userId, overrides);
