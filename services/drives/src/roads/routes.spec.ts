@@ -22,7 +22,7 @@ beforeEach(() => {
   routes = new Routes(async () => roads, authoringPlaces());
 });
 
-const refusalOf = (work: Promise<unknown>) =>
+const faultOf = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
     ({ error, fields }: ProductError) => [error, Object.values(fields ?? {}).map(({ message }) => message)],
@@ -68,7 +68,7 @@ describe('a route', () => {
       new Routes(async () => ({ route: () => Promise.reject(error) }), authoringPlaces());
     const ended = failing(new ProductError('unavailable')).route(STOPS, { ...callOf(ANN), signal: gone });
     await expect(ended).rejects.toThrow('The caller has gone.');
-    expect(await refusalOf(failing(new ProductError('tooManyRequests')).route(STOPS, callOf(ANN)))).toEqual([
+    expect(await faultOf(failing(new ProductError('tooManyRequests')).route(STOPS, callOf(ANN)))).toEqual([
       'tooManyRequests',
       [],
     ]);
@@ -80,7 +80,7 @@ it.each([
   ['an unknown place', [stopAt(), { label: 'Atlantis', location: undefined, placeId: 'city:2' }], 'Atlantis'],
   ['too many', Array.from({ length: LIMITS.waypointsMax + 1 }, () => stopAt()), 'At most'],
 ])('a form with %s gets the reason next to its waypoints', async (_, stops, reason) => {
-  expect(await refusalOf(routes.route(stops, callOf(ANN)))).toEqual([
+  expect(await faultOf(routes.route(stops, callOf(ANN)))).toEqual([
     'invalidInput',
     [expect.stringContaining(reason)],
   ]);
@@ -88,6 +88,6 @@ it.each([
 });
 
 it('a free account and a visitor get none', async () => {
-  expect(await refusalOf(routes.route(STOPS, callOf(FREE)))).toEqual(['upgradeNeeded', []]);
-  expect(await refusalOf(routes.route(STOPS, callOf(null)))).toEqual(['invalidSession', []]);
+  expect(await faultOf(routes.route(STOPS, callOf(FREE)))).toEqual(['upgradeNeeded', []]);
+  expect(await faultOf(routes.route(STOPS, callOf(null)))).toEqual(['invalidSession', []]);
 });
