@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { ChildProgram } from './child-program.js';
 import { waitUntil } from './wait.js';
 
@@ -66,4 +67,22 @@ it('stops when its only user is killed, even if another process reuses the pid o
   await writeFile(join(usersFolder(), other), '1\n');
   await first.kill();
   await waitUntil('the server to stop', () => !isRunning(pid));
+});
+
+it('stays when one of several threads of a process ends', async () => {
+  const program = new URL('../src/postgres-user-process.fixture.ts', import.meta.url);
+  const useInThread = async () => {
+    const thread = new Worker(program, { env: { ...process.env, DATA_DIR: dataDir }, stdout: true });
+    let ready = false;
+    thread.stdout.on('data', () => (ready = true));
+    await waitUntil('the server to be in use by a thread', () => ready);
+    return thread;
+  };
+  const [first, second] = [await useInThread(), await useInThread()];
+  const pid = (await serverPid())!;
+  expect(guardians()).toBe(2);
+  await first.terminate();
+  await waitUntil('the guardian of the ended thread to end', () => guardians() === 1, 15_000);
+  expect(await serverPid()).toBe(pid);
+  await second.terminate();
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { FileArchive, makeRequests, requestsFolder } from './backup/file-archive.js';
 import { makeArchive } from './backup/wal-archive.js';
 import { openConnection } from './connection.js';
@@ -58,13 +59,14 @@ export async function joinOrStart(options: EmbeddedPostgresOptions): Promise<Emb
   return shared;
 }
 
+/** Unique in a thread: each has this module, and a guardian, of its own. */
 let userNumber = 0;
 
 class SharedServer implements EmbeddedPostgres {
   private readonly root: string;
   private readonly cluster: string;
   private readonly users: string;
-  private readonly user = `${process.pid}-${(userNumber += 1)}`;
+  private readonly user = `${process.pid}-${threadId}-${(userNumber += 1)}`;
   private readonly tuning: ServerTuning;
   private server: RunningServer | undefined;
   private password = '';
