@@ -16,6 +16,17 @@ it.each([
   expect(screen.getByRole('rowheader', { name: benefit })).toBeVisible();
 });
 
+// Aim: a reader sees for each benefit who has it: everybody, accounts, or Heroes alone.
+it.each([
+  ['Explore all public drives', ['Included', 'Included', 'Included']],
+  ['A profile', ['Not included', 'Included', 'Included']],
+  ['Creating public drives', ['Not included', 'Not included', 'Included']],
+])('%s: %j', (benefit, tiers) => {
+  renderApp(<BenefitsPage />, '/account-benefits');
+  const row = within(screen.getByRole('row', { name: new RegExp(benefit) }));
+  expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(tiers);
+});
+
 // Aim: the row of the deals leads to them, and the titles of some give an impression of them.
 describe('the deals', () => {
   let api: FakeApi;
