@@ -23,7 +23,7 @@ const queries = [
   ),
 ];
 
-const telemetry = globSync('libs/platform/src/telemetry/*.ts', { cwd: ROOT })
+const telemetry = globSync('libs/platform/src/{telemetry,process}/*.ts', { cwd: ROOT })
   .filter((path) => !path.endsWith('.spec.ts'))
   .map(read)
   .join('\n');

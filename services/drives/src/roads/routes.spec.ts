@@ -80,10 +80,7 @@ it.each([
   ['an unknown place', [stopAt(), { label: 'Atlantis', location: undefined, placeId: 'city:2' }], 'Atlantis'],
   ['too many', Array.from({ length: LIMITS.waypointsMax + 1 }, () => stopAt()), 'At most'],
 ])('a form with %s gets the reason next to its waypoints', async (_, stops, reason) => {
-  expect(await faultOf(routes.route(stops, callOf(ANN)))).toEqual([
-    'invalidInput',
-    [expect.stringContaining(reason)],
-  ]);
+  expect(await faultOf(routes.route(stops, callOf(ANN)))).toEqual(['invalidInput', [expect.stringContaining(reason)]]);
   expect(roads.calls).toEqual([]);
 });
 
