@@ -3,7 +3,7 @@ import type { Call } from '@switchback/platform/rpc/call';
 import type { LineHeights, LineScenery } from '@switchback/proto/roads/v1/service';
 import { orWithout, ROADS, type RoadsPeer } from './roads.js';
 
-/** Version of facts that are not derived: the upgrade derives them as soon as the roads service is back. */
+/** Version of facts that are not derived: the next run of the upgrade, within the hour, derives them. */
 export const NOT_DERIVED = 0;
 
 /** A line as stored, and the facts that decide which of its heights count. */

@@ -34,12 +34,12 @@ export class UpgradeWorker implements OnApplicationBootstrap {
 
   /**
    * Starts right after an upgrade. Startup neither waits for the jobs nor fails with them: the schedules make up for
-   * them, and a job is tried again until the roads service answers.
+   * them, and a job is tried again until the roads service answers. However often a process starts, one job waits.
    */
   onApplicationBootstrap(): void {
     for (const { name } of this.derivations)
       this.jobs
-        .enqueue(JOB_KINDS[name], { after: '' })
+        .enqueue(JOB_KINDS[name], { after: '' }, { key: 'start' })
         .catch((error: unknown) =>
           this.logger.warn({ error }, `The job ${JOB_KINDS[name].name} could not be enqueued`),
         );
