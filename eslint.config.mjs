@@ -105,8 +105,7 @@ export default ts.config(
   },
   {
     files: ['**/*.ts', '**/*.tsx'],
-    extends: [ts.configs.recommendedTypeChecked],
-    languageOptions: { parserOptions: { projectService: true } },
+    extends: [ts.configs.recommended],
     plugins: { '@nx': nx },
     rules: {
       ...LIMITS,
@@ -115,9 +114,7 @@ export default ts.config(
         { enforceBuildableLibDependency: false, allow: [], depConstraints, banTransitiveDependencies: false },
       ],
       '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
-      '@typescript-eslint/require-await': 'off',
       'no-console': 'error',
       'no-restricted-syntax': ['error', ...EVERYWHERE],
       eqeqeq: ['error', 'always', { null: 'ignore' }],

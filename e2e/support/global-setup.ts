@@ -21,7 +21,13 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     process.env.BASE_URL = product.url;
     process.env.MAIL_DIR = join(dataDir, 'mail');
     process.env.PRODUCT_ENVIRONMENT = JSON.stringify(product.environment);
-    return () => product.stop().finally(remove);
+    return async () => {
+      try {
+        await product.stop();
+      } finally {
+        await remove();
+      }
+    };
   } catch (error) {
     await remove();
     throw error;

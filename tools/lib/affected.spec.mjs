@@ -72,14 +72,14 @@ describe('the steps of a change', () => {
 
   it('of the web app are its own tests, in the browser too', async () => {
     const steps = await stepsOf(['@switchback/web']);
-    expect([...steps.keys()]).toEqual(expect.arrayContaining(['types', 'lint', 'unit', 'web', 'map']));
+    expect([...steps.keys()]).toEqual(expect.arrayContaining(['types', 'typed-lint', 'lint', 'unit', 'web', 'map']));
     expect(steps.get('unit')).toMatch(/--outputFile=unit tools\/ web\/$/);
   });
 
   it('of a documentation page affect no project', async () => {
     expect(affectedProjects('--files=docs/backup.md')).toEqual([]);
     const steps = await stepsOf([], ['docs/backup.md']);
-    expect([...steps.keys()]).toEqual(['types', 'format', 'boundaries', 'tidy', 'generated', 'unit']);
+    expect([...steps.keys()]).toEqual(['types', 'typed-lint', 'format', 'boundaries', 'tidy', 'generated', 'unit']);
   });
 
   it('start no engine and no product', async () => {

@@ -44,6 +44,9 @@ const JOURNEYS = {
 /** Programs that did not change cost nothing; the one for Node checks only what a change affects. */
 const TYPES = { name: 'types', args: ofProjects('typecheck') };
 
+/** The rules that read types, for all projects at once; the result stays until a source changes. */
+const TYPED_LINT = { name: 'typed-lint', args: ofProjects('typed-lint') };
+
 /** Marks steps that only read the sources, so their results do not depend on speed. */
 const patient = (steps) => steps.map((step) => ({ ...step, isPatient: true }));
 
@@ -132,6 +135,7 @@ function sourceSteps(report) {
   const deploy = { name: 'deploy', args: ['tools/deploy-check.mjs', '--report', report('deploy')] };
   return patient([
     TYPES,
+    TYPED_LINT,
     { name: 'lint', args: ofProjects('lint') },
     { name: 'format', args: [...PRETTIER, '.'] },
     BOUNDARIES,
@@ -175,6 +179,7 @@ export function affectedSteps({ projects, files, report }) {
   return [
     ...patient([
       TYPES,
+      TYPED_LINT,
       ...(files.length > 0 ? [{ name: 'format', args: [...PRETTIER, '--ignore-unknown', '--', ...files] }] : []),
       BOUNDARIES,
       TIDY,

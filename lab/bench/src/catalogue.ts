@@ -125,7 +125,11 @@ export async function withClient<T>(
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url, ...session });
   await client.connect();
-  return work(client).finally(() => client.end());
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 export function* batchesOf<T>(items: Iterable<T>): Generator<T[]> {

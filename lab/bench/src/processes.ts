@@ -92,7 +92,11 @@ export async function whileRunning(
   work: (product: RunningServer) => Promise<void>,
 ): Promise<void> {
   const product = await start;
-  await work(product).finally(product.stop);
+  try {
+    await work(product);
+  } finally {
+    await product.stop();
+  }
 }
 
 /** Starts a script of this folder that listens on `PORT`: a floor to measure against. */

@@ -44,7 +44,11 @@ export function storageConformance(name: string, open: () => Promise<StorageUnde
     /** Sweeps a week later, which removes the remains of dead puts. */
     const sweepLater = async () => {
       const later = await underTest().openAt(clockOff(WEEK_MS));
-      return later.sweep().finally(() => later.close());
+      try {
+        return await later.sweep();
+      } finally {
+        await later.close();
+      }
     };
 
     it.each([0, 1, 100_000, PART_BYTES - 1, PART_BYTES, PART_BYTES + 1, 2 * PART_BYTES + 70_000])(

@@ -127,16 +127,18 @@ class SharedServer implements EmbeddedPostgres {
   async stop(): Promise<void> {
     clearTimeout(this.watch);
     this.watch = undefined;
-    await this.exclusively(async () => {
-      await rm(join(this.users, this.user), { force: true });
-      if ((await this.liveUsers()).length > 0) return;
-      const server = await findRunningServer(this.cluster);
-      // Archives the last segment of its log.
-      if (server) await stopServer(server.pid);
-    }).finally(async () => {
+    try {
+      await this.exclusively(async () => {
+        await rm(join(this.users, this.user), { force: true });
+        if ((await this.liveUsers()).length > 0) return;
+        const server = await findRunningServer(this.cluster);
+        // Archives the last segment of its log.
+        if (server) await stopServer(server.pid);
+      });
+    } finally {
       this.guardian?.dismiss();
       await this.files?.stop();
-    });
+    }
   }
 
   private exclusively<T>(work: () => Promise<T>): Promise<T> {

@@ -27,7 +27,11 @@ await runCommand(async ({ clock, ids, settings, ...engines }) => {
   const [accounts, people] = [await connectAuth(database), await connectUsers(database)];
   const decisions = async () => {
     const moderation = await connectModeration(database);
-    return auditLines(moderation).finally(() => moderation.destroy());
+    try {
+      return await auditLines(moderation);
+    } finally {
+      await moderation.destroy();
+    }
   };
   try {
     const peer = createUsersPeer(people, { clock, ids, places: await engines.places() });

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { authTexts } from '../../texts/auth.js';
 import { checkNewPassword } from '../../components/form/faults.js';
 import { PasswordField } from '../../components/form/PasswordField.js';
-import { usePasswordMin } from './use-password-min.js';
+import { usePasswordMinimum } from './use-password-minimum.js';
 
 const words = authTexts.fields;
 
@@ -21,7 +21,7 @@ export function NewPasswordFields<T extends NewPassword>({
   // Narrows the form, which may have other fields, to these two.
   const { register, formState } = form as unknown as Pick<UseFormReturn<NewPassword>, 'register' | 'formState'>;
   const { errors, touchedFields } = formState;
-  const min = usePasswordMin();
+  const min = usePasswordMinimum();
   return (
     <>
       <PasswordField

@@ -2,7 +2,7 @@ import type { Done } from '@switchback/contracts/endpoints/auth';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { UsernameField } from '../account/UsernameField.js';
-import { usePasswordMin } from '../account/use-password-min.js';
+import { usePasswordMinimum } from '../account/use-password-minimum.js';
 import { useUsernameCheck } from '../account/use-username-check.js';
 import { checkEmail, checkNewPassword, checkUsername } from '../../components/form/faults.js';
 import formStyles from '../../components/form/Form.module.css';
@@ -28,7 +28,7 @@ export function SignupForm({ onDone }: Props) {
   const form = useFields({ email: '', username: '', password: '' });
   const { register, control, handleSubmit, formState, setFocus, showRefusal } = form;
   const { errors, isSubmitting } = formState;
-  const passwordMin = usePasswordMin();
+  const passwordMin = usePasswordMinimum();
   const [signUp] = useSignUpMutation();
   const username = useWatch({ control, name: 'username' });
   // Skip the check while this form itself registers the name.

@@ -135,7 +135,11 @@ export class FileArchive {
       throw error;
     }
     const handle = await open(draft, 'r+');
-    await handle.sync().finally(() => handle.close());
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
     // The clock of a network disk may differ from the one that dates base backups.
     await utimes(draft, systemClock.now(), systemClock.now());
     await mkdir(dirname(join(target, key)), { recursive: true, mode: 0o700 });

@@ -183,7 +183,11 @@ export class DiskStorage implements Storage {
   private async factsAt(key: string): Promise<FileFacts | undefined> {
     try {
       const handle = await mapped(open(this.pathOf(key)));
-      return await mapped(factsOf(key, handle)).finally(() => handle.close());
+      try {
+        return await mapped(factsOf(key, handle));
+      } finally {
+        await handle.close();
+      }
     } catch (error) {
       if (isStorageError(error, 'not-found')) return undefined;
       throw error;
@@ -213,7 +217,11 @@ async function syncFolders(folder: string, upTo: string): Promise<void> {
   for (let current = folder; ; current = dirname(current)) {
     try {
       const handle = await open(current);
-      await handle.sync().finally(() => handle.close());
+      try {
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
     } catch (error) {
       // A delete emptied and removed the folder: nothing in it must be persisted.
       if (codeOf(error) !== 'ENOENT') throw error;
