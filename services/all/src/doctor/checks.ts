@@ -57,6 +57,7 @@ export function checksOf(patient: Patient): Check[] {
     { name: 'jobs', needs: ['postgres', 'redis'], look: () => jobsApart(patient) },
     { name: 'files', needs: ['s3'], look: () => files(patient) },
     { name: 'photos', needs: ['postgres', 's3'], look: () => rowsWithFiles(patient) },
+    { name: 'roads', needs: [], look: async () => [roads(patient.settings)] },
     { name: 'heights', needs: [], look: () => heights(patient.settings) },
     { name: 'backups', needs: ['postgres'], look: () => backups(patient) },
   ];
@@ -244,6 +245,18 @@ async function files(patient: Patient): Promise<Finding[]> {
   await storage.list({ prefix: '', max: 1 });
   const name = settings.S3_ENDPOINT ? 'the object store' : 'the file storage folder';
   return [ok(`${name} answers in ${(clock.monotonicMs() - began).toFixed(0)} ms`)];
+}
+
+function roads({ OSM_PBF, DIRECTIONS_URL, GOOGLE_MAPS_API_KEY }: Patient['settings']): Finding {
+  const source = [
+    OSM_PBF && 'OSM_PBF',
+    DIRECTIONS_URL && 'DIRECTIONS_URL',
+    GOOGLE_MAPS_API_KEY && 'GOOGLE_MAPS_API_KEY',
+  ];
+  const named = source.find(Boolean);
+  return named
+    ? ok(`routes follow roads by ${named}`)
+    : note('routes are straight lines; see README, “Road data”, for OSM_PBF and DIRECTIONS_URL');
 }
 
 async function heights({ ELEVATION_DIR: folder }: Patient['settings']): Promise<Finding[]> {

@@ -67,6 +67,17 @@ describe('the doctor', () => {
     expect(again.faults).toEqual(faults);
   });
 
+  it('says whether routes follow roads', async () => {
+    const roadsOf = async (settings: Record<string, string>) =>
+      (await reportOf(foundationOf({ DATABASE_URL: database.url, ...settings }))).all.find((line) =>
+        / roads:/.test(line),
+      );
+    expect(await roadsOf({})).toMatch(/^note roads: .*README, “Road data”/);
+    expect(await roadsOf({ DIRECTIONS_URL: `http://${NOWHERE}` })).toBe(
+      'ok roads: routes follow roads by DIRECTIONS_URL',
+    );
+  });
+
   it('finds no fault in a healthy product, and each fault of a broken one', async () => {
     const settings = { url: database.url };
     const drives = await connectDrives(settings);
