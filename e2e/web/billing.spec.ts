@@ -37,10 +37,11 @@ async function fillCard(page: Page, number: string): Promise<void> {
 async function upgradeWithChallengedCard(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Upgrade Account' }).click();
   const form = page.getByRole('dialog', { name: 'Add Credit Card' });
-  await expect(form.getByRole('button', { name: 'Add' })).toBeDisabled();
+  const pay = form.getByRole('button', { name: 'Pay $29.99 and become a Hero' });
+  await expect(pay).toBeDisabled();
   await fillCard(page, CHALLENGED);
   expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
-  await form.getByRole('button', { name: 'Add' }).click();
+  await pay.click();
   await expect(form.getByRole('heading', { name: '3-D Secure' })).toBeFocused();
   await form.getByRole('button', { name: 'Approve' }).click();
   await expect(form).toBeHidden({ timeout: 10_000 });

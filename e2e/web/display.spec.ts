@@ -14,13 +14,13 @@ test('miles or kilometers, wherever a distance is shown, and remembered', async 
 test('dark mode is chosen once and applies before the page renders', async ({ page }) => {
   // Aim: a person who chose dark never sees a white page again, on any page.
   await page.goto('/');
-  await page.getByRole('button', { name: /Colors: System/ }).click();
-  await page.getByRole('button', { name: /Colors: Light/ }).click();
+  await page.getByRole('button', { name: /Theme: System/ }).click();
+  await page.getByRole('button', { name: /Theme: Light/ }).click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const dark = await background();
   await page.goto('/explore?view=list');
-  await expect(page.getByRole('button', { name: /Colors: Dark/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Theme: Dark/ })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   expect(await background()).toBe(dark);
   await page.emulateMedia({ colorScheme: 'light' });

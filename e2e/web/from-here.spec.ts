@@ -47,12 +47,12 @@ test('a Hero plans an evening and saves it as a drive', async ({ page, baseURL }
   await more.click();
   await expect(page.getByRole('group', { name: 'Time' })).toContainText('2 h');
   await expect(card(page, TAIL)).toContainText(
-    /~1 h \d\d min.*~\d+(\.\d)? mi.*Relentless.*No road twice.*Ways estimated/,
+    /~1 h \d\d min.*~\d+(\.\d)? mi.*Relentless.*No road twice.*Connections estimated/,
   );
   await expect(card(page, TAIL).getByRole('listitem')).toHaveText([
     new RegExp(`Way to ${TAIL}.*~`),
     new RegExp(`${TAIL}.*25 min · 11 mi`),
-    /Way home.*~/,
+    /Drive home.*~/,
   ]);
   await expect(page).toHaveURL(/minutes=120&taste=relentless&loop=true/);
   // Earlier plans stay while the next ones load.

@@ -97,7 +97,7 @@ test(
     await expect(dayOf(page, /^Day 1/)).toContainText(/11 mi · ~?25 min/);
     await expect(dayOf(page, /^Day 1/)).toContainText(/Sunrise 6:\d\d.AM .* · Sunset 8:\d\d.PM/);
     await expect(dayOf(page, /^Day 2/)).toContainText(/\d+ mi · about .* from Tail of the Dragon/);
-    await expect(dayOf(page, /^Day 2/)).toContainText('Straight line');
+    await expect(dayOf(page, /^Day 2/)).toContainText('Estimated');
     await expect(dayOf(page, /^Day 2/)).toContainText(/20\d mi · ~6 h/);
     expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
 
@@ -130,7 +130,7 @@ test('a trip is planned on a phone, by touch and from menus', async ({ browser, 
   const page = await context.newPage();
   await enter(page, owner);
   await page.goto(`/collection/${id}`);
-  await expect(dayOf(page, /^Day 2/)).toContainText('Straight line');
+  await expect(dayOf(page, /^Day 2/)).toContainText('Estimated');
   await page.getByRole('button', { name: `Options for ${TAIL}` }).tap();
   await page.getByRole('menuitem', { name: 'Move to Day 2' }).tap();
   await expect(titlesOf(page, /^Day 1/)).toHaveText([PARKWAY]);

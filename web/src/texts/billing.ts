@@ -58,6 +58,7 @@ export const billingTexts = {
     name: 'Name on card',
     nameFault: 'Name is required',
     add: 'Add',
+    pay: (price: string) => `Pay ${price} and become a Hero`,
     update: 'Update',
     failed: 'An error occurred',
     notCharged: 'Adding a card charges nothing.',

@@ -2,7 +2,7 @@ import type { ChangeRequestField } from '@switchback/contracts/rules/authoring';
 
 /** Texts of the changes that staff request of a submitted drive. */
 export const changeRequestTexts = {
-  lead: 'Our staff ask for changes before they publish this drive.',
+  lead: 'A reviewer asked for changes before this drive is published.',
   make: 'Make the changes',
   upgrade: 'Making the changes requires a Hero account.',
   fields: {

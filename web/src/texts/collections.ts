@@ -7,7 +7,7 @@ export const collectionTexts = {
   public: 'Public',
   trip: 'Trip',
   days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
-  withWays: (distance: string, duration: string) => `~${distance} · ~${duration} with the ways between`,
+  withWays: (distance: string, duration: string) => `~${distance} · ~${duration} including connections`,
   more: (count: string) => `Show ${count} more`,
   owner: (username: string) => `By ${username}`,
   empty: {
@@ -39,7 +39,7 @@ export const collectionTexts = {
   options: 'More options.',
   publish: 'Publish',
   unpublish: 'Unpublish',
-  published: 'It is public now.',
+  published: 'Published',
   unpublished: 'It is private now.',
   copy: { idle: 'Copy link', 'in-progress': 'Copying…', success: 'Link copied', error: 'Copying failed' },
   share: {

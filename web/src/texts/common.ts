@@ -92,7 +92,7 @@ export const common = {
     miles: 'Miles',
     kilometers: 'Kilometers',
     short: { miles: 'mi', kilometers: 'km' },
-    scheme: 'Colors',
+    scheme: 'Theme',
     auto: 'System',
     light: 'Light',
     dark: 'Dark',
@@ -111,10 +111,10 @@ export const common = {
   },
   curviness: {
     bands: { gentle: 'Gentle', winding: 'Winding', twisty: 'Twisty', relentless: 'Relentless' },
-    withFigure: (band: string, figure: string) => `${band} · ${figure}`,
+    withFigure: (band: string, figure: string) => `${band} (${figure})`,
     about: {
-      miles: (degrees: string) => `about ${degrees}° per mile`,
-      kilometers: (degrees: string) => `about ${degrees}° per km`,
+      miles: (degrees: string) => `${degrees}° of turns per mile`,
+      kilometers: (degrees: string) => `${degrees}° of turns per km`,
     },
     curves: {
       miles: (share: string) => `${share} mi of curves per mile`,
@@ -133,6 +133,8 @@ export const common = {
   card: {
     official: 'Official',
     sections: 'By state:',
+    compare: (title: string) => `Compare ${title}`,
+    compareFull: 'At most three drives can be compared: untick one first',
     away: (distance: string) => `${distance} away`,
     awayFrom: (distance: string, place: string) => `${distance} from ${place}`,
     from: (start: string, end: string) => (start === end || end === '' ? start : `${start} to ${end}`),

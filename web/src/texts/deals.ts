@@ -32,7 +32,7 @@ export const staffDealsTexts = {
   lead: 'Heroes see current deals whole. Other people see only title, last day and states.',
   notStaff: 'This page is for the staff.',
   back: 'Moderation',
-  page: 'Deals as people see them',
+  page: 'Preview',
   new: 'New deal',
   states: { current: 'Current', upcoming: 'Upcoming', ended: 'Ended' } satisfies Record<DealState, string>,
   days: (from: string, until: string) => `${from} – ${until}`,

@@ -15,7 +15,7 @@ export const detailsTexts = {
   end: 'End',
   creator: (username: string) => `By ${username}`,
   official: 'Official',
-  parts: (count: number) => `${count} sections`,
+  parts: (count: number) => `${count} separate stretches`,
   approximate: 'Approximate line: road data isn’t available here',
   estimatedDuration: 'Duration estimated from the length, curves and towns',
   ratings: {

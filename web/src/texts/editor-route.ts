@@ -35,10 +35,7 @@ export const editorRouteTexts = {
   urlButton: "I'm feeling lucky",
   urlInvalid: 'Entered URL is not valid',
   figures: 'The route so far',
-  roadless:
-    'To follow the road anyway, click along it and use “Straight line” between the points, or import a recorded track.',
-  roadlessStaff: 'Staff can add road data: README, “Road data”.',
-  roadlessLink: 'Get OpenStreetMap extracts',
+  roadless: 'Roads can’t be followed here yet. Import a GPX, or click along the road.',
   turns: (count: string) => `Turn by turn (${count})`,
   routing: 'Calculating route…',
   failed: 'No route found. Move a point and try again.',

@@ -5,7 +5,7 @@ import type { NoticeKind } from '@switchback/contracts/rules/moderation';
 export const noticesTexts = {
   button: 'Notifications',
   unread: (count: number) => `${count} unread`,
-  empty: 'Nothing yet.',
+  empty: 'No notifications',
   all: 'All notifications',
   lead: 'News about your drives and reviews.',
   choose: 'Choose your notifications',

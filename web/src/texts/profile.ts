@@ -35,8 +35,8 @@ export const profileTexts = {
     pending: driveStates.pending,
     'changes-requested': driveStates['changes-requested'],
     published: driveStates.published,
-    shared: 'Shared',
-    sharing: 'Sharing',
+    shared: driveStates.shared,
+    sharing: 'Shared by me',
   },
   empty: {
     saved: 'No saved drives yet.',
@@ -50,6 +50,7 @@ export const profileTexts = {
   },
   sharedForHeroes: 'Drives that people share with you are shown to Heroes.',
   explore: 'Explore drives',
+  create: 'Create one',
   more: (count: string) => `Show ${count} more`,
   fields: {
     firstName: 'First name',

@@ -74,7 +74,7 @@ export const settingsTexts = {
     subscription: 'Manage Subscription',
     export: {
       title: 'Your data',
-      lead: 'All that is kept of you, as one ZIP of JSON, GeoJSON and GPX.',
+      lead: 'Everything we store about you, as one ZIP of JSON, GeoJSON and GPX.',
       download: 'Download',
       gathering: 'Gathering your data… This may take a minute; you can go on meanwhile.',
       done: 'Your data is in your downloads.',

@@ -13,7 +13,7 @@ export const tripTexts = {
     length: (distance: string, duration: string) => `${distance} · about ${duration}`,
     toNext: (length: string) => `${length} to the next drive`,
     from: (length: string, title: string) => `${length} from ${title}`,
-    straight: 'Straight line',
+    straight: 'Estimated',
     crow: 'As the crow flies',
   },
   sun: {

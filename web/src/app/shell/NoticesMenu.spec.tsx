@@ -39,7 +39,7 @@ describe('the notices in the header', () => {
   it('show an empty state', async () => {
     renderApp(<Header />);
     await userEvent.click(await bell('Notifications'));
-    expect(await menu().findByText('Nothing yet.')).toBeVisible();
+    expect(await menu().findByText('No notifications')).toBeVisible();
     expect(await bell('Notifications')).toHaveAttribute('aria-expanded', 'true');
     expect(told.marks).toBe(0);
   });

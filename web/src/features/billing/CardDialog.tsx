@@ -25,12 +25,11 @@ export function CardDialog({ userId, hasCard, onClose, onAdded }: Props) {
   const [done, setDone] = useState<{ title: string; details: string } | null>(null);
   // The first card becomes current while the dialog is open; the dialog keeps its "Add" wording to the end.
   const [isChange] = useState(hasCard);
-  const action = isChange ? words.card.update : words.card.add;
   const plan = billing?.plan;
-  const charge =
-    onAdded === undefined || plan === undefined
-      ? words.card.notCharged
-      : words.card.charged(moneyText(plan.amount, plan.currency));
+  const price = onAdded === undefined || plan === undefined ? null : moneyText(plan.amount, plan.currency);
+  const charge = price === null ? words.card.notCharged : words.card.charged(price);
+  const unpaid = isChange ? words.card.update : words.card.add;
+  const action = price === null ? unpaid : words.card.pay(price);
   const added = (input: NonNullable<typeof done>) => {
     setDone(input);
     onAdded?.();

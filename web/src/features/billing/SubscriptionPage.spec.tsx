@@ -76,7 +76,7 @@ describe('the subscription page', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Upgrade Account' }));
     const dialog = await fill(GOOD_CARD);
     expect(dialog.getByText(/charges \$29.99 for a year/)).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Pay $29.99 and become a Hero' }));
     expect(await dialog.findByText('Card added')).toBeVisible();
     expect(await screen.findByText('You are a Hero')).toBeInTheDocument();
     await waitFor(async () => expect(await row('Status')).toHaveTextContent('Active'));

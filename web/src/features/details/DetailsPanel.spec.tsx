@@ -52,7 +52,7 @@ describe('the details of a drive', () => {
     expect(screen.getByText('Not rated yet: Road Quality')).toBeVisible();
     expect(screen.getByText('Traffic Rating').parentElement).toHaveTextContent('quiet');
     expect(screen.getByText('Asheville, North Carolina')).toBeVisible();
-    expect(screen.getByText('Winding · about 100° per mile')).toBeVisible();
+    expect(screen.getByText('Winding (100° of turns per mile)')).toBeVisible();
     expect(screen.getByText('0.25 mi of curves per mile')).toBeVisible();
   });
 
@@ -67,7 +67,7 @@ describe('the details of a drive', () => {
     expect(screen.getByText('~10 mi')).toBeVisible();
     expect(screen.getByText('Approximate line: road data isn’t available here')).toBeVisible();
     expect(screen.getByText('Duration estimated from the length, curves and towns')).toBeVisible();
-    expect(screen.getByText('Winding · about 100° per mile')).toBeVisible();
+    expect(screen.getByText('Winding (100° of turns per mile)')).toBeVisible();
     expect(screen.queryByText(/of curves per mile/)).toBeNull();
   });
 

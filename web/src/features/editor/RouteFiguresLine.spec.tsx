@@ -1,8 +1,8 @@
-// Aim: where there is no road data, the editor says what to do, and staff how to add it.
+// Aim: where there is no road data, the editor says what to do.
 import { NO_ROADS_NOTE } from '@switchback/contracts/rules/directions';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rememberSession, user } from '../../testing/accounts.js';
+import { rememberSession } from '../../testing/accounts.js';
 import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';
 import type { RouteFigures } from './legs.js';
@@ -23,17 +23,7 @@ const show = (figures: Partial<RouteFigures>) =>
 describe('a route without road data', () => {
   it('can be drawn or imported', async () => {
     show({ note: NO_ROADS_NOTE });
-    expect(
-      await screen.findByText(/click along it and use “Straight line” .* or import a recorded track/),
-    ).toBeVisible();
-    expect(screen.queryByRole('link')).toBeNull();
-  });
-
-  it('is one that staff can help', async () => {
-    api.accounts.user = user({ accountType: 'admin' });
-    show({});
-    expect(await screen.findByRole('link', { name: 'Get OpenStreetMap extracts' })).toBeVisible();
-    expect(screen.getByText(/README, “Road data”/)).toBeVisible();
+    expect(await screen.findByText(/^Roads can’t be followed here yet\. Import a GPX, or click/)).toBeVisible();
   });
 
   it('is not one whose roads are being prepared, or that has roads', () => {

@@ -3,15 +3,12 @@ import { curvinessText } from '../../lib/drives/curviness-text.js';
 import { distanceText, durationText, numberText } from '../../lib/text/units.js';
 import { useUnits } from '../../lib/store/store.js';
 import { detailsTexts } from '../../texts/details.js';
-import { useUser } from '../../lib/people/use-user.js';
 import { editorRouteTexts } from '../../texts/editor-route.js';
 import { texts } from '../../texts/en.js';
 import styles from './Editor.module.css';
 import type { RouteFigures } from './legs.js';
 
 const words = editorRouteTexts;
-/** Where an operator gets files for `OSM_PBF`, as the README says. */
-const ROADS_HELP = 'https://download.geofabrik.de';
 
 /** Shows distance, duration and curviness of the route, and announces every change to screen readers. */
 export function RouteFiguresLine({ figures }: { figures: RouteFigures }) {
@@ -30,24 +27,10 @@ export function RouteFiguresLine({ figures }: { figures: RouteFigures }) {
   );
 }
 
-/** Says what to do where there is no road data; staff are told how to add it. */
+/** Says what to do where there is no road data. */
 export function RoadlessHelp({ figures: { approximate, note } }: { figures: RouteFigures }) {
-  const isStaff = useUser()?.accountType === 'admin';
   if (!approximate || (note !== undefined && note !== NO_ROADS_NOTE)) return null;
-  return (
-    <p className={styles.status}>
-      {words.roadless}
-      {isStaff && (
-        <>
-          {' '}
-          {words.roadlessStaff}{' '}
-          <a href={ROADS_HELP} target="_blank" rel="noopener">
-            {words.roadlessLink}
-          </a>
-        </>
-      )}
-    </p>
-  );
+  return <p className={styles.status}>{words.roadless}</p>;
 }
 
 /** Lists the turns, if the router returns any. */

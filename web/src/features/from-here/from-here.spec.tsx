@@ -142,15 +142,15 @@ describe('the plans', () => {
     const chain = await card('Blue Ridge');
     expect(chain.getByText('~1 h 23 min')).toBeVisible();
     expect(chain.getByText('~42.3 mi')).toBeVisible();
-    expect(chain.getByText('Ways estimated')).toBeVisible();
+    expect(chain.getByText('Connections estimated')).toBeVisible();
     expect(chain.getAllByRole('listitem').map((leg) => leg.textContent)).toEqual([
       'Way to Blue Ridge~10 min · 5 mi',
       expect.stringMatching(/^Blue Ridge.*48 min · 24\.9 mi$/),
-      'Way home~25 min · 12.4 mi',
+      'Drive home~25 min · 12.4 mi',
     ]);
     const loops = await card('Loop to the north');
     expect(loops.getByText('12% driven twice')).toBeVisible();
-    expect(loops.queryByText('Ways estimated')).toBeNull();
+    expect(loops.queryByText('Connections estimated')).toBeNull();
     expect(loops.queryByRole('list')).toBeNull();
     await userEvent.click(loops.getByRole('button', { name: 'Loop to the north' }));
     expect(loops.getByRole('button', { name: 'Make it a drive' })).toBeVisible();

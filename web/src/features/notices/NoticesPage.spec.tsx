@@ -28,6 +28,6 @@ it('lists every notice and marks them as read', async () => {
 
 it('has an empty state', async () => {
   renderApp(<NoticesPage />, '/notices');
-  expect(await screen.findByText('Nothing yet.')).toBeVisible();
+  expect(await screen.findByText('No notifications')).toBeVisible();
   expect(api.notices.marks).toBe(0);
 });

@@ -28,7 +28,7 @@ export function ProfileDrives({ section, ids, isLimited }: Props) {
     return (
       <p className={styles.empty}>
         {isLimited && section === 'shared' ? words.sharedForHeroes : words.empty[section]}{' '}
-        <Link to="/explore">{words.explore}</Link>
+        {section === 'private' ? <Link to="/create">{words.create}</Link> : <Link to="/explore">{words.explore}</Link>}
       </p>
     );
   }

@@ -60,13 +60,13 @@ describe('a profile', () => {
       'href',
       '/settings?tab=profile&editing=true',
     );
-    expect(tabs()).toEqual(['Saved', 'Completed', 'Private', 'Published', 'Shared', 'Sharing']);
+    expect(tabs()).toEqual(['Saved', 'Completed', 'Private', 'Published', 'Shared with me', 'Shared by me']);
     expect(tile('Saved')).toHaveTextContent('2');
     expect(tile('Miles')).toHaveTextContent('--');
     expect(tile('Miles')).toHaveTextContent('This feature is available when you upgrade your account.');
     expect(screen.getByText(/^Free accounts count saved drives/)).toBeVisible();
     // Drives shared in its time as a Hero may exist: the list says nothing of them.
-    await userEvent.click(screen.getByRole('tab', { name: 'Shared' }));
+    await userEvent.click(screen.getByRole('tab', { name: 'Shared with me' }));
     expect(screen.getByText(/^Drives that people share with you are shown to Heroes\./)).toBeVisible();
     expect(screen.queryByText(/Nobody shares a drive/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Compare plans' })).toHaveAttribute('href', '/account-benefits?type=hero');
@@ -93,7 +93,7 @@ describe('a profile', () => {
     open('/profile/u1');
     await screen.findByRole('link', { name: 'Edit profile' });
     const states = ['Private', 'Pending review', 'Changes requested', 'Published'];
-    expect(tabs()).toEqual(['Saved', 'Completed', ...states, 'Shared', 'Sharing']);
+    expect(tabs()).toEqual(['Saved', 'Completed', ...states, 'Shared with me', 'Shared by me']);
     const counts = states.map((state) => /\d+/.exec(tile(state).textContent ?? '')?.[0]);
     expect(counts).toEqual(['1', '2', '1', '0']);
     await userEvent.click(screen.getByRole('tab', { name: 'Changes requested' }));

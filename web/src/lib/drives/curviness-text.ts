@@ -14,7 +14,7 @@ export function curvinessText({ band }: Measured): string {
   return band === undefined ? '' : words.bands[band];
 }
 
-/** `Winding · about 62° per km`, or per mile; '' if unknown. */
+/** `Winding (62° of turns per km)`, or per mile; '' if unknown. */
 export function curvinessWithFigure(curviness: Measured, units: Units): string {
   const { degreesPerKm } = curviness;
   if (degreesPerKm === undefined) return '';

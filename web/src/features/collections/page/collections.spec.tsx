@@ -278,7 +278,7 @@ describe('changing a collection', () => {
     open('/collection/c1', 'admin');
     await userEvent.click(await button('More options.'));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Publish' }));
-    expect(await screen.findByText('It is public now.')).toBeVisible();
+    expect(await screen.findByText('Published')).toBeVisible();
     expect(await button('Copy link')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
   });

@@ -92,7 +92,7 @@ describe('a trip', () => {
     expect(first.getByText('12 mi · about 20 min to the next drive')).toBeVisible();
     const second = day(/^Day 2 · Sat, Jun 6$/);
     expect(second.getByText('12 mi · about 20 min from Sea Cliffs')).toBeVisible();
-    expect(second.getByText('Straight line')).toBeVisible();
+    expect(second.getByText('Estimated')).toBeVisible();
     expect(await first.findByText(/^Sunrise \d:\d\d.AM at Boone$/)).toBeVisible();
     expect(await first.findByText(/^Sunset \d:\d\d.PM at Boone$/)).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Not planned yet' })).toBeNull();
