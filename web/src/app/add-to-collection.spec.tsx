@@ -66,7 +66,7 @@ describe('adding a drive to collections', () => {
   it('links to the collections in the account menu', async () => {
     rememberSession();
     renderApp(<AppRoutes />, '/get-app');
-    expect(await screen.findByRole('link', { name: 'Collections' })).toHaveAttribute('href', '/collections');
+    expect(await screen.findByRole('link', { name: 'Trips and collections' })).toHaveAttribute('href', '/collections');
   });
 
   // Aim: a person changes only their own collections here, not those shared with them.

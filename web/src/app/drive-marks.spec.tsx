@@ -172,7 +172,10 @@ describe('saving and completing drives on cards', () => {
     await screen.findByRole('button', { name: /^Account of ridge.runner/ });
     await userEvent.click(await mark('Blue Ridge', 'Save'));
     const status = (await screen.findByText(/^Saved\./)).closest<HTMLElement>('[role=status]')!;
-    expect(within(status).getByRole('link', { name: 'Your saved drives' })).toHaveAttribute('href', '/profile/u1');
+    expect(within(status).getByRole('link', { name: 'Your saved drives' })).toHaveAttribute(
+      'href',
+      '/profile/u1#saved',
+    );
     act(() => void store.dispatch(driveStored('a')));
     expect(status).toHaveTextContent('Saved, and available offline on this device.');
     await userEvent.click(await mark('Blue Ridge', 'Save'));

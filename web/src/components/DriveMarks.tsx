@@ -32,19 +32,20 @@ export function DriveMarks({ drive, named = false, marks: shown = MARKS }: Props
       {shown.map((mark) => {
         const isOn = mark !== 'collect' && marks[mark];
         const Icon = ICONS[mark][isOn ? 'on' : 'off'];
+        const label = words[mark === 'save' && isOn ? 'saved' : mark];
         return (
           <button
             key={mark}
             type="button"
             className={styles.mark}
-            title={words[mark]}
+            title={label}
             {...(mark === 'collect' ? { 'aria-haspopup': 'dialog' } : { 'aria-pressed': isOn })}
             {...(named && mark !== 'collect' ? {} : { 'aria-label': words[mark] })}
             onClick={() => (mark === 'collect' ? collect() : marks.toggle(mark))}
           >
             <span className={styles.face}>
               <Icon size={20} />
-              {named && (mark === 'collect' ? texts.account.collection : words[mark])}
+              {named && (mark === 'collect' ? texts.account.collection : label)}
             </span>
           </button>
         );

@@ -13,13 +13,14 @@ export const account = {
   menu: {
     settings: 'Settings',
     profile: 'Profile',
-    collections: 'Collections',
-    fromHere: 'From here',
+    saved: 'Saved',
+    collections: 'Trips and collections',
+    fromHere: 'Plan a loop',
     deals: 'Deals',
     account: (username: string, type: string) => `Account of ${username}, ${type}`,
     loading: 'Account',
   },
-  marks: { save: 'Save', completed: 'Completed', collect: 'Add to collection' },
+  marks: { save: 'Save', saved: 'Saved', completed: 'Completed', collect: 'Add to collection' },
   /** On a button that is named “Add to collection”, among others in a row. */
   collection: 'Collection',
   marked: {

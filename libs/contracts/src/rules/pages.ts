@@ -43,6 +43,9 @@ export function missingPage(product: string): PageText {
 /** Card entry page. Its document loads the payment provider's resources and nothing else from outside. */
 export const CARD_PAGE = '/manage-subscription';
 
+/** Leads to the drives of a profile, which begin with the saved ones. */
+export const SAVED_HASH = '#saved';
+
 /** Page of the deals. */
 export const DEALS_PAGE = '/deals';
 /** The staff's page of all deals. */

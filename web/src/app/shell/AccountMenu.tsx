@@ -1,5 +1,5 @@
 import { COLLECTIONS_PAGE } from '@switchback/contracts/rules/collections';
-import { DEALS_PAGE } from '@switchback/contracts/rules/pages';
+import { DEALS_PAGE, SAVED_HASH } from '@switchback/contracts/rules/pages';
 import { FROM_HERE_PAGE } from '@switchback/contracts/rules/plans';
 import { IconChevronDown } from '../../components/page-icons.js';
 import { Link } from 'react-router';
@@ -42,6 +42,9 @@ export default function AccountMenu({ userId }: { userId: string }) {
         </p>
         <Link to={`/profile/${encodeURIComponent(userId)}`} className={styles.item}>
           {words.menu.profile}
+        </Link>
+        <Link to={`/profile/${encodeURIComponent(userId)}${SAVED_HASH}`} className={styles.item}>
+          {words.menu.saved}
         </Link>
         <Link to={COLLECTIONS_PAGE} className={styles.item}>
           {words.menu.collections}

@@ -1,3 +1,4 @@
+import { SAVED_HASH } from '@switchback/contracts/rules/pages';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { sentences } from '../../api/error.js';
@@ -60,7 +61,7 @@ function MarkedLine({ outcome: { mark, on, failure }, stored, userId = '' }: Pro
   return (
     <>
       {mark === 'save' && on && stored ? words.offline : words[mark][change]}
-      {on && <Link to={`/profile/${encodeURIComponent(userId)}`}>{words.where[mark]}</Link>}
+      {on && <Link to={`/profile/${encodeURIComponent(userId)}${SAVED_HASH}`}>{words.where[mark]}</Link>}
     </>
   );
 }

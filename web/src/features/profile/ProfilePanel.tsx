@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useMemo } from 'react';
-import { Link } from 'react-router';
+import { SAVED_HASH } from '@switchback/contracts/rules/pages';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
 import { AccountBadge } from '../../components/AccountBadge.js';
 import { Avatar } from '../../components/Avatar.js';
 import { ProfileMap } from './ProfileMap.js';
@@ -42,14 +43,29 @@ export function ProfilePanel({ view, action, heading: Heading }: Props) {
           {action}
         </div>
       </div>
-      <ProfileTiles view={view} />
-      {isLimited(view) && (
-        <p className={styles.plan}>
-          {profileTexts.stats.plan} <Link to="/account-benefits?type=hero">{profileTexts.stats.compare}</Link>
-        </p>
-      )}
+      {!isLimited(view) && <ProfileTiles view={view} />}
       <ProfileMap ids={drives} />
-      <ProfileSections sections={sections} stacked={narrow} isLimited={isLimited(view)} />
+      <div ref={useSavedHash()} className={styles.drives}>
+        <ProfileSections sections={sections} stacked={narrow} isLimited={isLimited(view)} />
+      </div>
+      {isLimited(view) && (
+        <>
+          <ProfileTiles view={view} />
+          <p className={styles.plan}>
+            {profileTexts.stats.plan} <Link to="/account-benefits?type=hero">{profileTexts.stats.compare}</Link>
+          </p>
+        </>
+      )}
     </>
   );
+}
+
+/** Scrolls to the element when a link names the saved drives. */
+function useSavedHash(): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null);
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (hash === SAVED_HASH) element.current?.scrollIntoView();
+  }, [hash, key]);
+  return element;
 }
