@@ -33,7 +33,8 @@ const SEARCH = { drives: DRIVES, count: 25, updating: false, more: null, subject
 
 /** Renders the list, of which two columns with about 16 cards are in the document. */
 async function showList() {
-  renderApp(<DriveList search={SEARCH} activeId={null} away={() => undefined} onOpen={() => undefined} empty={null} />);
+  const unused = { away: () => undefined, onCompare: () => undefined, onOpen: () => undefined };
+  renderApp(<DriveList search={SEARCH} activeId={null} compared={[]} {...unused} empty={null} />);
   await screen.findByRole('link', { name: /Drive 3/ });
 }
 

@@ -10,6 +10,12 @@ export function requestFirstSearch(store: AppStore, query: string): void {
   // The page waits for the bounds of a drive that the URL names.
   if (state.drive !== null || state.search?.type === 'drive') return;
   const { units } = store.getState().interface;
-  const surroundings = surroundingsOf({ position: null, start: state.bounds, known: state.location, units });
+  const surroundings = surroundingsOf({
+    searched: null,
+    start: state.bounds,
+    linked: state.location,
+    device: null,
+    units,
+  });
   void store.dispatch(api.endpoints.search.initiate(searchArg(state, surroundings), { subscribe: false }));
 }

@@ -3,13 +3,14 @@ import { memo, type MouseEvent, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DriveCardData } from '../api/types.js';
 import { curvinessText } from '../lib/drives/curviness-text.js';
-import { bestTags, tagText } from '../lib/drives/drive-tags.js';
+import { landTraits } from '../lib/drives/drive-tags.js';
+import { drivenDistance, drivenDuration } from '../lib/drives/figure-texts.js';
 import { driveLink } from '../lib/search/explore-links.js';
 import { stateOf } from '../lib/drives/road-name.js';
-import { distanceText, durationText } from '../lib/text/units.js';
 import { titleOf } from '../lib/drives/drive-title.js';
 import { useDriveState } from '../lib/drives/use-drive-state.js';
 import { texts } from '../texts/en.js';
+import { type Compared, CompareTick } from './CompareTick.js';
 import { DriveMarks } from './DriveMarks.js';
 import { DrivePicture } from './DrivePicture.js';
 import styles from './DriveCard.module.css';
@@ -34,13 +35,18 @@ interface Props {
   active?: boolean;
   /** Distance of its start from the person or the searched place. */
   away?: string | undefined;
+  /** Names of tags that most of the cards around it have. */
+  common?: ReadonlySet<string> | undefined;
+  /** Whether the drive is ticked for a comparison, or cannot be; undefined where there is none. */
+  compared?: Compared | undefined;
+  onCompare?: ((id: string, isTicked: boolean) => void) | undefined;
   onOpen?: (drive: DriveCardData) => void;
   onHover?: (id: string | null) => void;
 }
 
-/** A drive as a card. The whole card is one link, but its text is read as text. Nothing covers its picture. */
+/** A drive as a card. The whole card is one link, but its text is read as text. */
 export const DriveCard = memo(function DriveCard(props: Props) {
-  const { drive, sections = [], size, units, to, active, away, onOpen, onHover } = props;
+  const { drive, sections = [], size, units, to, active, away, common, compared, onOpen, onCompare, onHover } = props;
   const opens = (chosen: DriveCardData) => (event: MouseEvent) => {
     if (onOpen === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -69,7 +75,7 @@ export const DriveCard = memo(function DriveCard(props: Props) {
         </h3>
         {drive.starRating !== null && <Stars drive={drive} />}
         <Facts drive={drive} units={units} />
-        <Character drive={drive} units={units} />
+        <Character drive={drive} units={units} common={common} />
         {sections.length > 0 ? <Sections sections={sections} opens={opens} /> : <Where drive={drive} away={away} />}
         {(size === 'M' || size === 'L') && (
           <p className={styles.description}>
@@ -80,6 +86,9 @@ export const DriveCard = memo(function DriveCard(props: Props) {
       <div className={styles.marks}>
         <DriveMarks drive={drive} />
       </div>
+      {compared !== undefined && onCompare !== undefined && (
+        <CompareTick drive={drive} compared={compared} onCompare={onCompare} />
+      )}
     </article>
   );
 });
@@ -88,20 +97,18 @@ export const DriveCard = memo(function DriveCard(props: Props) {
 export function Facts({ drive, units }: Pick<Props, 'drive' | 'units'>) {
   const state = useDriveState(drive);
   const flag = state === null ? drive.official && texts.card.official : texts.account.driveStates[state];
-  const distance = distanceText(drive.distance, units);
-  const duration = durationText(drive.duration);
   return (
     <p className={styles.facts}>
-      <span>{drive.approximate ? texts.units.approximately(distance) : distance}</span>
-      <span>{drive.durationSource === 'estimated' ? texts.units.approximately(duration) : duration}</span>
+      <span>{drivenDistance(drive, units)}</span>
+      <span>{drivenDuration(drive)}</span>
       {flag && <span className={styles.flag}>{flag}</span>}
     </p>
   );
 }
 
 /** The traits that tell the drive from its neighbors, most telling first. */
-export function Character({ drive, units }: Pick<Props, 'drive' | 'units'>) {
-  const tags = bestTags(drive).map((tag) => tagText(tag, drive, units));
+export function Character({ drive, units, common }: Pick<Props, 'drive' | 'units' | 'common'>) {
+  const tags = landTraits(drive, units, common);
   const curviness = curvinessText(drive.curviness);
   const traits: { key: string; shown: ReactNode }[] = [
     ...(curviness === '' ? [] : [{ key: curviness, shown: curviness }]),

@@ -9,8 +9,8 @@ import { Stars } from './Stars.js';
 import { curvinessWithFigure } from '../lib/drives/curviness-text.js';
 import { useUnits } from '../lib/store/store.js';
 import { isFromMap, tagText } from '../lib/drives/drive-tags.js';
-import { distanceText, durationText, numberText } from '../lib/text/units.js';
-import { texts } from '../texts/en.js';
+import { drivenDistance, drivenDuration } from '../lib/drives/figure-texts.js';
+import { numberText } from '../lib/text/units.js';
 import { detailsTexts } from '../texts/details.js';
 import styles from './DriveFacts.module.css';
 import type { DriveDetails, Tag } from '@switchback/contracts/resources/drive';
@@ -32,10 +32,7 @@ interface HeadlineProps {
 export function Headline({ drive, away }: HeadlineProps) {
   const { reviewCount, starReviewCount } = drive;
   const units = useUnits();
-  const distance = distanceText(drive.distance, units);
-  const duration = durationText(drive.duration);
   const parts = useMemo(() => partsOf(decodePolyline(drive.path)).length, [drive.path]);
-  const estimated = drive.durationSource === 'estimated';
   return (
     <>
       <Stars drive={drive} />
@@ -43,9 +40,9 @@ export function Headline({ drive, away }: HeadlineProps) {
         <p className={styles.note}>{words.ratings.withStars(reviewCount, numberText(reviewCount), starReviewCount)}</p>
       )}
       <p className={styles.facts}>
-        <span>{drive.approximate ? texts.units.approximately(distance) : distance}</span>
+        <span>{drivenDistance(drive, units)}</span>
         {parts > 1 && <span>{words.parts(parts)}</span>}
-        <span>{estimated ? texts.units.approximately(duration) : duration}</span>
+        <span>{drivenDuration(drive)}</span>
         {isKnown(drive.gain) && <Gain meters={drive.gain} />}
         {away !== undefined && <span className={styles.away}>{away}</span>}
         {drive.official && <span className={styles.flag}>{words.official}</span>}

@@ -11,7 +11,7 @@ interface Props extends Partial<MapEvents> {
   label: string;
   type: MapType;
   /** Initial view; later changes are ignored. */
-  start: Pick<MapStart, 'bounds' | 'location' | 'zoom'>;
+  start: Omit<MapStart, 'look'>;
   cooperative?: boolean;
   /** Whether lines can be dragged. */
   editable?: boolean;

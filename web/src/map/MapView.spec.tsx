@@ -78,6 +78,8 @@ async function show(over: Partial<MapViewProps> = {}) {
         onHere={null}
         fit={null}
         bottomInset={0}
+        lowestInset={0}
+        compared={[]}
         {...over}
         activeId={active}
         mapType={type}

@@ -1,3 +1,4 @@
+import { useComputedColorScheme } from '@mantine/core';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { boundsOfPath } from '@switchback/geo/bounds';
 import type { Bounds } from '@switchback/geo/location';
@@ -7,17 +8,21 @@ import type { FitRequest, MapViewProps } from './map-view-props.js';
 import { useUser } from '../lib/people/use-user.js';
 import { mapTexts } from '../texts/map.js';
 import { DriveChooser } from './DriveChooser.js';
+import { freeArea } from './free-area.js';
 import { HoverCard } from './HoverCard.js';
 import { MapCanvas, useMapSources } from './MapCanvas.js';
 import { MapNotice } from './MapNotice.js';
 import { mergeClusters } from './merge-clusters.js';
 import {
   availableTypes,
+  comparedColors,
   FIT_PADDING_PIXELS,
   type FitOptions,
+  type FreeArea,
   isOverview,
   type MapCluster,
   type MapLine,
+  type MapMarker,
   type MapPoint,
   type MapPort,
   type MapPosition,
@@ -32,6 +37,8 @@ import { type MapContent, useMapContent } from './use-map-content.js';
 import { useLater, useMoves } from './use-moves.js';
 import { fittingZoom, OVERVIEW_ZOOM_MAX, ZOOM } from './zoom.js';
 
+/** Room for the map's buttons at its right edge. */
+const CONTROLS_PIXELS = 76;
 /** From the spec: fits a chosen drive once the panel next to the map has had time to open. */
 const FIT_DELAY_MS = 500;
 /** Opening a cluster whose drives are all over the map still zooms in noticeably. */
@@ -46,7 +53,7 @@ export default function MapView(props: MapViewProps) {
   const { pointed, onHover, hold } = usePointed(props, port);
   const sources = useMapSources();
   const types = sources === undefined ? [] : availableTypes(sources);
-  const { position, moved } = useMoves((at, byUser) => props.onMove(at, byUser));
+  const { position, moved } = useMoves((at, byUser) => props.onMove(freeAreaOf(at, frame, props.lowestInset), byUser));
   const coarse = useIsCoarse(sources, position);
   const { content, failed } = useMapContent(props.filters, position);
   const clusters = useMemo(
@@ -55,7 +62,13 @@ export default function MapView(props: MapViewProps) {
   );
   const lines = useDrawnLines(content, activeId, drives);
   const { choose, open, leave, fit, takeAsked } = useMapActions(props, { port, frame, lines });
-  useDrawing(port, { clusters, lines, activeId, hoveredId: pointed.ids[0] ?? hoveredId });
+  useDrawing(port, {
+    clusters,
+    lines: useCompared(lines, props.compared),
+    activeId,
+    hoveredId: pointed.ids[0] ?? hoveredId,
+  });
+  useEffect(() => port?.setMarkers(numbersOf(props.compared)), [port, props.compared]);
 
   const pick = (id: string) => {
     setChoices(null);
@@ -68,7 +81,7 @@ export default function MapView(props: MapViewProps) {
       <MapCanvas
         label={mapTexts.label}
         type={type}
-        start={{ bounds: props.bounds, location: props.location, zoom: props.zoom }}
+        start={startOf(props)}
         onPort={setPort}
         onMoveEnd={(at, byHand) => moved(at, takeAsked() || byHand)}
         onHover={onHover}
@@ -100,6 +113,14 @@ export default function MapView(props: MapViewProps) {
       />
     </div>
   );
+}
+
+function startOf({ bounds, location, zoom, lowestInset }: MapViewProps) {
+  return { bounds, location, zoom, coveredPixels: lowestInset };
+}
+
+function freeAreaOf(position: MapPosition, frame: RefObject<HTMLElement | null>, coveredPixels: number): FreeArea {
+  return freeArea(position, Math.min(1, coveredPixels / (frame.current?.clientHeight || 1)));
 }
 
 /** The drives under the pointer: also passes a place on the open drive to its profile. */
@@ -139,15 +160,15 @@ interface Stage {
 function useMapActions(props: MapViewProps, { port, frame, lines }: Stage) {
   const asked = useRef(false);
   const fit = (bounds: Bounds, options: Pick<FitOptions, 'maxZoom' | 'isClose'> = {}) =>
-    port?.fit(bounds, { padding: { bottom: props.bottomInset + FIT_PADDING_PIXELS }, ...options });
-  const fitLater = useLater((bounds: Bounds) => {
-    asked.current = true;
-    fit(bounds);
-  }, FIT_DELAY_MS);
+    port?.fit(bounds, {
+      padding: { bottom: props.bottomInset + FIT_PADDING_PIXELS, right: CONTROLS_PIXELS },
+      ...options,
+    });
+  const fitLater = useLater((bounds: Bounds) => fit(bounds), FIT_DELAY_MS);
   useFitRequests(port, props.fit, (request) => {
     fitLater(null);
     if ('bounds' in request) fit(request.bounds);
-    else port?.moveTo(request.position.location, request.position.zoom);
+    else port?.moveTo(request.position.center, request.position.zoom);
   });
   const [lookUp] = useLazySummaryQuery();
   const chosen = useRef<string>(null);
@@ -202,6 +223,23 @@ function useDrawnLines(
     if (activeId === null || drawn !== undefined || path === undefined || path === '') return lines;
     return [{ id: activeId, path: decodePolyline(path), approximate }, ...lines];
   }, [content, activeId, drawn, path, approximate]);
+}
+
+/** Puts the compared drives on top, in their colors. */
+function useCompared(lines: readonly MapLine[], drives: MapViewProps['compared']): readonly MapLine[] {
+  const dark = useComputedColorScheme('light') === 'dark';
+  return useMemo(() => {
+    if (drives.length === 0) return lines;
+    const colors = comparedColors(dark);
+    const compared = drives.flatMap(({ id, overviewPath = '', approximate }, index): MapLine[] =>
+      overviewPath === '' ? [] : [{ id, path: decodePolyline(overviewPath), approximate, color: colors[index] ?? '' }],
+    );
+    return [...compared, ...lines.filter((line) => compared.every(({ id }) => id !== line.id))];
+  }, [lines, drives, dark]);
+}
+
+function numbersOf(drives: MapViewProps['compared']): MapMarker[] {
+  return drives.map(({ startLocation }, index) => ({ location: startLocation, kind: 'number', number: index + 1 }));
 }
 
 interface Drawing {

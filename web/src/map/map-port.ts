@@ -40,6 +40,11 @@ export interface MapPosition {
   zoom: number;
 }
 
+/** The part of a map that nothing covers, and the center of the whole, to which `moveTo` returns. */
+export interface FreeArea extends MapPosition {
+  center: LatLng;
+}
+
 export const MAP_TYPES = ['roadmap', 'terrain', 'satellite'] as const;
 export type MapType = (typeof MAP_TYPES)[number];
 
@@ -125,6 +130,8 @@ export interface MapStart {
   bounds: Bounds | null;
   location: LatLng;
   zoom: number;
+  /** Pixels at the lower edge that the bounds leave free; defaults to 0. */
+  coveredPixels?: number;
 }
 
 export interface MapOptions extends MapStart {
@@ -187,6 +194,11 @@ export function mapColors(dark: boolean): MapColors {
   return dark
     ? { line: '#4d9bff', active: '#ff9f43', casing: '#10151c' }
     : { line: '#1565e6', active: '#e8590c', casing: '#ffffff' };
+}
+
+/** For drives that are compared, in their order; none is that of other drives or of the chosen one. */
+export function comparedColors(dark: boolean): readonly [string, string, string] {
+  return dark ? ['#ff7ab8', '#3ddbc0', '#b58cff'] : ['#c2257f', '#0f766e', '#6d28d9'];
 }
 
 /** Gray, in light and dark: lines next to the drives, such as an earlier one or the way between two. */

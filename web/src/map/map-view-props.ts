@@ -1,6 +1,6 @@
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import type { ApiFilters, DriveCardData } from '../api/types.js';
-import type { MapPosition, MapType } from './map-port.js';
+import type { FreeArea, MapType } from './map-port.js';
 
 /** Drive data that the page passes to the map instead of the map fetching it. */
 export type DriveSummaryLite = DriveCardData;
@@ -9,7 +9,7 @@ export type DriveSummaryLite = DriveCardData;
  * Request to show bounds, or to return to an exact earlier position. Each new object is applied once, even if its
  * content is unchanged.
  */
-export type FitRequest = { bounds: Bounds } | { position: Pick<MapPosition, 'location' | 'zoom'> };
+export type FitRequest = { bounds: Bounds } | { position: Pick<FreeArea, 'center' | 'zoom'> };
 
 /**
  * Props that the explore page passes to its map (`src/map/MapView.tsx`, default export, loaded lazily). The map fills
@@ -19,6 +19,8 @@ export type FitRequest = { bounds: Bounds } | { position: Pick<MapPosition, 'loc
 export interface MapViewProps {
   /** Drives of the cards next to the map, for the hover card; not the drives to draw. */
   drives: readonly DriveSummaryLite[];
+  /** Drives drawn at any zoom, each in a color of its own, with numbers at their starts. */
+  compared: readonly DriveSummaryLite[];
   activeId: string | null;
   /** Drive whose card is hovered or focused. */
   hoveredId: string | null;
@@ -28,8 +30,11 @@ export interface MapViewProps {
   zoom: number;
   /** The page's filters in the API's format, without `bounds`, `geocode`, `country` and `states`. */
   filters: ApiFilters;
-  /** Called after each move ends, debounced by 500 ms; `byUser` is false for moves requested via `fit`. */
-  onMove(position: MapPosition, byUser: boolean): void;
+  /**
+   * Called with the area above the lowest sheet after each move ends, debounced by 500 ms; `byUser` is false for moves
+   * requested via `fit` and for those to a chosen drive.
+   */
+  onMove(area: FreeArea, byUser: boolean): void;
   /** Called when the user selects a line, or with null for the bare map. */
   onSelect(id: string | null): void;
   onHover(id: string | null): void;
@@ -43,4 +48,6 @@ export interface MapViewProps {
   fit: FitRequest | null;
   /** Height in pixels of the lower edge that a sheet covers; kept free when fitting. */
   bottomInset: number;
+  /** The same for the sheet at its lowest, which pulling it up does not change. */
+  lowestInset: number;
 }

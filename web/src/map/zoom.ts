@@ -40,3 +40,8 @@ export function mercator(lat: number): number {
   const sine = Math.sin((Math.max(-85.05, Math.min(85.05, lat)) * Math.PI) / 180);
   return 0.5 + Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
 }
+
+/** Returns the latitude of a height above the map's lower edge: the inverse of {@link mercator}. */
+export function latitudeAt(height: number): number {
+  return (Math.atan(Math.sinh((height - 0.5) * 2 * Math.PI)) * 180) / Math.PI;
+}

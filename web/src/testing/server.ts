@@ -97,7 +97,7 @@ export class FakeApi {
     })),
     http.post('*/api/drives/summaries', async ({ request }) => {
       const { ids } = (await request.json()) as { ids: string[] };
-      return HttpResponse.json({ drives: this.drives.filter(({ id }) => ids.includes(id)) });
+      return HttpResponse.json({ drives: ids.flatMap((id) => this.drives.filter((drive) => drive.id === id)) });
     }),
     http.get('*/api/places/place/:value', ({ params }) => {
       const isPoint = String(params['value']).startsWith('point:');

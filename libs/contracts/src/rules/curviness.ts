@@ -21,3 +21,6 @@ export function bandOf(degreesPerKm: number): CurvinessBand {
 
 /** The range of the pill "Curvy": winding and more. */
 export const CURVY = { min: CURVINESS_BANDS[1].fromDegreesPerKm, max: null } as const;
+
+/** The range of the pill "Twisty": twisty and more. */
+export const TWISTY = { min: CURVINESS_BANDS[2].fromDegreesPerKm, max: null } as const;

@@ -19,11 +19,15 @@ afterEach(() => api.server.close());
 /** Fake map with buttons that move it and select a drive. */
 function FakeMap(props: MapViewProps) {
   const bounds = { north: 36, east: -75, south: 33, west: -84 };
+  const center = { lat: 34.5, lng: -79.5 };
+  const move = (byUser: boolean) => {
+    const shown = byUser ? bounds : { ...bounds, north: 38 };
+    props.onMove({ bounds: shown, location: center, zoom: 9, center }, byUser);
+  };
   return (
     <>
-      <button onClick={() => props.onMove({ bounds, location: { lat: 34.5, lng: -79.5 }, zoom: 9 }, true)}>
-        move the map
-      </button>
+      <button onClick={() => move(true)}>move the map</button>
+      <button onClick={() => move(false)}>arrive at the drive</button>
       <button onClick={() => props.onSelect('b')}>choose a line</button>
       <button onClick={() => props.onHere?.(['a', 'b'])}>tap a shared road</button>
       <button onMouseEnter={() => props.onHover('b')}>point at a line</button>
@@ -103,17 +107,32 @@ describe('the explore page', () => {
     expect(screen.getByText('details of a, 40 mi from Asheville')).toBeVisible();
   });
 
-  // Aim: the next drive is the next of the result that was open, although the map has moved and found others.
-  it('leads to the next drive of the result', async () => {
-    explore('/explore');
+  // Aim: the list of an open drive stays when the map moves to it, and leads on to the next drive.
+  it('keeps the list while a drive is open', async () => {
+    explore('/explore?bounds=40,-70,30,-90');
+    await userEvent.click(await screen.findByRole('button', { name: 'arrive at the drive' }));
     await userEvent.click(await screen.findByRole('link', { name: 'Blue Ridge' }));
     expect(await screen.findByText('details of a')).toBeVisible();
-    api.drives = [drive({ id: 'a', title: 'Blue Ridge' })];
-    await userEvent.click(screen.getByRole('button', { name: 'move the map' }));
-    await waitFor(() => expect(screen.queryByRole('link', { name: 'Sea Cliffs' })).toBeNull());
+    const searches = api.searches.length;
+    await userEvent.click(screen.getByRole('button', { name: 'arrive at the drive' }));
     await userEvent.click(screen.getByRole('button', { name: 'Next drive' }));
     expect(await screen.findByText('details of b')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Next drive' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Search this area' })).toBeNull();
+    expect(api.searches).toHaveLength(searches);
+  });
+
+  // Aim: with a drive open, another area is searched only when the user has moved the map there and asks for it.
+  it('searches another area on request while a drive is open', async () => {
+    explore('/explore?bounds=40,-70,30,-90');
+    await userEvent.click(await screen.findByRole('button', { name: 'arrive at the drive' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Blue Ridge' }));
+    await userEvent.click(screen.getByRole('button', { name: 'move the map' }));
+    api.drives = [drive({ id: 'c', title: 'Gulf Road' })];
+    await userEvent.click(await screen.findByRole('button', { name: 'Search this area' }));
+    expect(await screen.findByRole('link', { name: 'Gulf Road' })).toBeVisible();
+    expect(screen.getByText('details of a')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Search this area' })).toBeNull();
   });
 
   // Aim: next to the map, a card marks its line, and a line marks its card.

@@ -11,6 +11,7 @@ import { useOnline } from '../../lib/offline/use-online.js';
 import { exploreTexts } from '../../texts/explore.js';
 import { texts } from '../../texts/en.js';
 import { detailsTexts } from '../../texts/details.js';
+import { useComparison } from './compare/use-comparison.js';
 import type { ExploreSlots } from './explore-slots.js';
 import type { View } from './explore-state.js';
 import { ExploreBar } from './layout/ExploreBar.js';
@@ -62,9 +63,12 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
 
   const empty = <Nothing state={state} surroundings={place.surroundings} update={update} search={search} goTo={goTo} />;
   const detailed = state.details ? state.drive : null;
-  const layout = useLayout(state.view, detailed !== null);
+  const layout = useLayout(state.view, detailed !== null || state.comparing);
   const away = useAway(state, device);
-  const details = useDetails({ DetailsPanel, driveId: detailed, view: state.view, search, active, away, ...actions });
+  const comparison = useComparison({ state, update, away, destinations, place, onOpen: actions.open });
+  const drive = useDetails({ DetailsPanel, driveId: detailed, view: state.view, search, active, away, ...actions });
+  const details = drive ?? comparison.panel;
+  const results = { MapView, state, update, place, linked, search, fit, empty, layout, away, details };
 
   return (
     <div className={styles.page} data-view={state.view}>
@@ -83,6 +87,7 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
           void choose(result);
         }}
         onFilters={() => setFiltersOpen(!filtersOpen)}
+        onCompare={comparison.show}
       />
       <div className={styles.body}>
         {filtersOpen && (
@@ -96,17 +101,9 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
           />
         )}
         <Results
-          MapView={MapView}
-          state={state}
-          update={update}
-          place={place}
-          linked={linked}
-          search={search}
-          fit={fit}
-          empty={empty}
-          layout={layout}
-          away={away}
-          details={details}
+          {...results}
+          comparedDrives={comparison.drives}
+          onCompare={comparison.tick}
           onTouched={actions.movedByUser}
           onOpen={actions.open}
         />
@@ -118,7 +115,7 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
 
 /** The found drives, on the map or as a list. */
 function Results(results: ComponentProps<typeof MapResults>) {
-  const { state, search, layout, away, empty, onOpen } = results;
+  const { state, search, layout, away, empty, onCompare, onOpen } = results;
   const online = useOnline();
   const unreachable = search.count === null && search.error?.code === NETWORK;
   const stored = useOfflineDrives(unreachable) ?? [];
@@ -142,6 +139,8 @@ function Results(results: ComponentProps<typeof MapResults>) {
           search={search}
           activeId={state.drive}
           away={away}
+          compared={state.compared}
+          onCompare={onCompare}
           onOpen={onOpen}
           head={<ResultCount search={search} searched={state.search} className={styles.summary} />}
           empty={empty}

@@ -3,6 +3,8 @@ import type { Bounds, LatLng } from '@switchback/geo/location';
 import type { SearchResult } from '../../lib/search/search-result.js';
 import { eachRange, RANGE_NAMES, type RangeName } from './range-filters.js';
 
+export const COMPARED_MAX = 3;
+
 export const VIEWS = ['map', 'list'] as const;
 export type View = (typeof VIEWS)[number];
 
@@ -33,6 +35,10 @@ export interface ExploreState extends Ranges {
   bounds: Bounds | null;
   drive: string | null;
   details: boolean;
+  /** Drives ticked for a comparison, at most {@link COMPARED_MAX}. */
+  compared: readonly string[];
+  /** Whether their comparison is shown. */
+  comparing: boolean;
   /** Kinds of drive that are switched off. */
   kindsOff: readonly Kind[];
   /** Null for the default; see {@link sortOf}. */
@@ -58,6 +64,8 @@ export const INITIAL_STATE: ExploreState = {
   bounds: null,
   drive: null,
   details: false,
+  compared: [],
+  comparing: false,
   sort: null,
   search: null,
   inArea: false,

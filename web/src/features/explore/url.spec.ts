@@ -40,6 +40,8 @@ const state: fc.Arbitrary<ExploreState> = fc
     bounds: fc.option(bounds),
     drive: fc.option(fc.uuid()),
     details: fc.boolean(),
+    compared: fc.uniqueArray(fc.uuid(), { maxLength: 3 }),
+    comparing: fc.boolean(),
     kindsOff: fc.subarray([...KINDS]),
     sort: fc.constantFrom(...SORT_KEYS),
     search: fc.option(search),
@@ -51,6 +53,7 @@ const state: fc.Arbitrary<ExploreState> = fc
     ...ranges,
     bounds: made.view === 'map' ? made.bounds : null,
     details: made.drive !== null && made.details,
+    comparing: made.compared.length > 0 && made.comparing,
     inArea: made.search?.type === 'text' && made.inArea,
   }));
 

@@ -3,11 +3,12 @@ import { NUMBER_FILTERS, type NumberFilter } from '@switchback/contracts/rules/f
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import { parseSearchResult, searchResultText } from '../../lib/search/search-result.js';
-import { INITIAL_STATE, VIEWS, type ExploreState, type Range, type TagFilter } from './explore-state.js';
+import { COMPARED_MAX, INITIAL_STATE, VIEWS, type ExploreState, type Range, type TagFilter } from './explore-state.js';
 import { eachRange, RANGE_FILTERS, RANGE_NAMES } from './range-filters.js';
 
 const STATES_MAX = 200;
 const TAGS_MAX = 20;
+const ID_CHARS = 64;
 /** About a decimeter: finer is noise in a URL. */
 const DEGREE_DECIMALS = 6;
 
@@ -26,8 +27,9 @@ export function parseExploreUrl(query: string | URLSearchParams): ExploreState {
     stars: parseStars(text('stars')),
     location: parseLocation(text('location')),
     bounds: parseBounds(text('bounds')),
-    drive: text('drive').slice(0, 64) || null,
+    drive: text('drive').slice(0, ID_CHARS) || null,
     details: text('details') === 'true',
+    ...parseCompared(text('compare'), text('comparing')),
     kindsOff: KINDS.filter((kind) => text(kind).trim() === 'false'),
     sort: SORT_KEYS.find((key) => key === text('sort')) ?? null,
     search,
@@ -49,6 +51,8 @@ export function exploreQuery(state: ExploreState): URLSearchParams {
   set('bounds', state.view === 'map' && state.bounds !== null ? boundsText(state.bounds) : null);
   set('drive', state.drive);
   set('details', state.drive !== null && state.details ? 'true' : null);
+  set('compare', state.compared.join());
+  set('comparing', state.compared.length > 0 && state.comparing ? 'true' : null);
   for (const kind of state.kindsOff) set(kind, 'false');
   set('sort', state.sort);
   set('search', state.search === null ? null : searchResultText(state.search));
@@ -105,6 +109,12 @@ function parseTags(text: string): TagFilter[] {
     if (rest === undefined && isTag(category, name)) tags.set(part, { category: category as TagCategory, name });
   }
   return [...tags.values()].slice(0, TAGS_MAX);
+}
+
+function parseCompared(ids: string, shown: string): Pick<ExploreState, 'compared' | 'comparing'> {
+  const known = list(ids).filter((id) => id !== '' && id.length <= ID_CHARS);
+  const compared = [...new Set(known)].slice(0, COMPARED_MAX);
+  return { compared, comparing: compared.length > 0 && shown === 'true' };
 }
 
 function parseRange(text: string, { max: scaleEnd, acceptedMax = scaleEnd, read }: NumberFilter): Range | null {

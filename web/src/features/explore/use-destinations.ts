@@ -8,7 +8,7 @@ import type { DriveCardData } from '../../api/types.js';
 import type { SearchResult } from '../../lib/search/search-result.js';
 import { useAppDispatch } from '../../lib/store/store.js';
 import type { ExploreState } from './explore-state.js';
-import type { MapPosition } from '../../map/map-port.js';
+import type { FreeArea } from '../../map/map-port.js';
 import type { FitRequest } from '../../map/map-view-props.js';
 import { placeView } from './place-view.js';
 import { commonFilters, geocodeZoom } from './query.js';
@@ -30,7 +30,7 @@ export interface Destinations {
   isUnderway: boolean;
   goTo: (bounds: Bounds) => void;
   /** Returns to an earlier position: the same center and zoom, whatever the map's current size. */
-  returnTo: (position: MapPosition) => void;
+  returnTo: (position: FreeArea) => void;
   /** Cancels a pending move; a map that is shown again stays where it was. */
   cancel: () => void;
   /**
@@ -46,9 +46,9 @@ export interface Destinations {
  * Controls where the page sends the map.
  * @param position the last one that the map reported; null before the first.
  */
-export function useDestinations(position: MapPosition | null): Destinations {
+export function useDestinations(position: FreeArea | null): Destinations {
   const [fit, setFit] = useState<FitRequest | null>(null);
-  const [departure, setDeparture] = useState<MapPosition | null>(null);
+  const [departure, setDeparture] = useState<FreeArea | null>(null);
   const latest = useRef(position);
   useLayoutEffect(() => {
     latest.current = position;
@@ -83,7 +83,7 @@ export function useDestinations(position: MapPosition | null): Destinations {
     [stop],
   );
   const returnTo = useCallback(
-    (earlier: MapPosition) => {
+    (earlier: FreeArea) => {
       stop();
       setFit({ position: earlier });
     },
@@ -106,7 +106,7 @@ export function useDestinations(position: MapPosition | null): Destinations {
 
 interface TextSearch {
   state: ExploreState;
-  position: MapPosition | null;
+  position: FreeArea | null;
   /** Box around what the text finds, null for nothing; undefined while loading. */
   extent: Bounds | null | undefined;
   goTo: (bounds: Bounds) => void;
@@ -302,7 +302,7 @@ export function useFollowHistory(
   const type = useNavigationType();
   const { bounds } = state;
   const shown = useRef<string>(undefined);
-  const visited = useRef(new Map<string, MapPosition>());
+  const visited = useRef(new Map<string, FreeArea>());
   useEffect(() => {
     if (place.position === null) return;
     shown.current = boundsText(place.position.bounds);

@@ -1,64 +1,89 @@
 import type { Units } from '@switchback/contracts/rules/units';
+import { boundsContain } from '@switchback/geo/bounds';
 import { useCallback, useMemo, useState } from 'react';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import { DEFAULT_LOCATION } from '../../lib/page/device-location.js';
 import { rememberArea } from '../../lib/search/last-area.js';
 import { useUnits } from '../../lib/store/store.js';
 import type { ExploreState } from './explore-state.js';
-import type { MapPosition } from '../../map/map-port.js';
+import type { FreeArea } from '../../map/map-port.js';
 import { areaBox, CITY_ZOOM, CONTINENTAL_US, zoomOfBounds, type MapContext } from './query.js';
 
 export interface Place {
   surroundings: MapContext;
-  /** Position last reported by the map; null before the first report. */
-  position: MapPosition | null;
-  /** Last position without an open drive: closing a drive returns there. */
-  before: MapPosition | null;
+  /** Area last reported by the map; null before the first report. */
+  position: FreeArea | null;
+  /** Last area without an open drive: closing a drive returns there. */
+  before: FreeArea | null;
+  /** Whether the user moved the map away from the searched area while a drive is open. */
+  isElsewhere: boolean;
+  /** Searches the area that the map shows. */
+  searchHere: () => void;
   /** Makes the map stay where the open drive has moved it. */
   stay: () => void;
-  moved: (position: MapPosition) => void;
+  moved: (area: FreeArea, byUser: boolean) => void;
 }
 
 interface Clues {
-  position: MapPosition | null;
+  searched: FreeArea | null;
   /** Bounds in the URL, or of the drive that it names. */
   start: Bounds | null;
-  /** Location in the URL, or of the device. */
-  known: LatLng | null;
+  /** Location in the URL. */
+  linked: LatLng | null;
+  device: LatLng | null;
   units: Units;
 }
 
 /**
- * Determines the search area: the map's own bounds once known, else those in the URL or of the drive it names, else the
- * area around a known location, else the continental United States.
+ * Determines the search area: that of the map once known, else the bounds in the URL or of the drive it names, else the
+ * area around a known location, else the continental United States. Distances are from the device if it is in view.
  */
-export function surroundingsOf({ position, start, known, units }: Clues): MapContext {
+export function surroundingsOf({ searched, start, linked, device, units }: Clues): MapContext {
+  const known = linked ?? device;
+  const shown = searched?.bounds ?? start;
+  const isInView = device !== null && shown !== null && boundsContain(shown, device);
   return {
-    box: position?.bounds ?? start ?? (known === null ? CONTINENTAL_US : areaBox(known, units)),
-    location: position?.location ?? known ?? DEFAULT_LOCATION,
-    zoom: position?.zoom ?? (start === null ? CITY_ZOOM : zoomOfBounds(start, globalThis.innerWidth)),
+    box: shown ?? (known === null ? CONTINENTAL_US : areaBox(known, units)),
+    location: isInView ? device : (searched?.location ?? known ?? DEFAULT_LOCATION),
+    zoom: searched?.zoom ?? (start === null ? CITY_ZOOM : zoomOfBounds(start, globalThis.innerWidth)),
   };
 }
 
-/** Tracks the map's position and the search area that follows from it. */
-export function useSurroundings(state: ExploreState, device: LatLng | null, linked: Bounds | null): Place {
+/**
+ * Tracks the map's position and the search area that follows from it. The area stays while a drive or a comparison is
+ * open: the map moves to its drives, and the list remains the one from which it was opened.
+ */
+export function useSurroundings(state: ExploreState, device: LatLng | null, linkedBounds: Bounds | null): Place {
   const units = useUnits();
-  const [position, setPosition] = useState<MapPosition | null>(null);
-  const [before, setBefore] = useState<MapPosition | null>(null);
-  const { location: urlLocation, bounds: urlBounds, drive } = state;
-  const start = urlBounds ?? linked;
+  const [position, setPosition] = useState<FreeArea | null>(null);
+  const [searched, setSearched] = useState<FreeArea | null>(null);
+  const [before, setBefore] = useState<FreeArea | null>(null);
+  const [isElsewhere, setIsElsewhere] = useState(false);
+  const { location: linked, bounds } = state;
+  const isOpen = state.drive !== null || state.comparing;
+  const start = bounds ?? linkedBounds;
   const surroundings = useMemo(
-    () => surroundingsOf({ position, start, known: urlLocation ?? device, units }),
-    [position, urlLocation, start, device, units],
+    () => surroundingsOf({ searched, start, linked, device, units }),
+    [searched, linked, start, device, units],
   );
+  const search = useCallback((area: FreeArea | null) => {
+    setSearched(area);
+    setIsElsewhere(false);
+  }, []);
   const moved = useCallback(
-    (next: MapPosition) => {
+    (next: FreeArea, byUser: boolean) => {
       setPosition(next);
       rememberArea(next);
-      if (drive === null) setBefore(next);
+      if (!isOpen) setBefore(next);
+      if (!isOpen || searched === null) search(next);
+      else if (byUser) setIsElsewhere(true);
     },
-    [drive],
+    [isOpen, searched, search],
   );
-  const stay = useCallback(() => setBefore(position), [position]);
-  return { surroundings, position, before, stay, moved };
+  const searchHere = useCallback(() => search(position), [search, position]);
+  const stay = useCallback(() => {
+    setBefore(position);
+    search(position);
+  }, [position, search]);
+  return { surroundings, position, before, isElsewhere, searchHere, stay, moved };
 }

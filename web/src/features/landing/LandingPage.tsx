@@ -52,7 +52,7 @@ export default function LandingPage() {
         </div>
       </section>
       <div className={styles.body}>
-        {/* The location arrives late: the drives near it take the first place of the same height, so nothing moves. */}
+        {/* The location arrives late: its drives take the first place, and the popular ones the last, so nothing moves. */}
         {isNear ? <DriveShelf id="nearby-drives" title={texts.landing.nearYou} drives={nearby} /> : popularDrives}
         {session !== null && (
           <Suspense>
@@ -77,9 +77,9 @@ export default function LandingPage() {
             </Suspense>
           )}
         </section>
-        {isNear && popularDrives}
         {ranked.length > 0 && <DriveShelf id="ranked-drives" title={texts.landing.ranked} drives={ranked} />}
         <Collections />
+        {isNear && popularDrives}
       </div>
     </>
   );

@@ -116,7 +116,9 @@ class GoogleMapPort implements MapPort {
     if (this.begun) return;
     this.begun = true;
     if (this.options.bounds !== null)
-      this.fit(this.options.bounds, { padding: { top: 0, right: 0, bottom: 0, left: 0 } });
+      this.fit(this.options.bounds, {
+        padding: { top: 0, right: 0, bottom: this.options.coveredPixels ?? 0, left: 0 },
+      });
     const listen = (name: string, act: (event?: google.maps.MapMouseEvent) => void) =>
       this.listeners.push(this.engine.addListener(name, act));
     listen('dragstart', () => (this.byHand = true));

@@ -7,6 +7,7 @@ import {
   ScaleControl,
 } from 'maplibre-gl';
 import type { Units } from '@switchback/contracts/rules/units';
+import { mapTexts } from '../../texts/map.js';
 import type { MapOptions } from '../map-port.js';
 import { ZOOM } from '../zoom.js';
 
@@ -24,6 +25,7 @@ export function addControls(
   { look, cooperative }: Pick<MapOptions, 'look' | 'cooperative'>,
   onLocate: () => void,
 ): MapControls {
+  const element = engine.getContainer();
   const scale = new ScaleControl({ unit: SCALE_UNITS[look.units] });
   engine.addControl(new AttributionControl({ compact: true }));
   engine.addControl(scale, 'bottom-left');
@@ -33,8 +35,9 @@ export function addControls(
     const locate = new GeolocateControl({ fitBoundsOptions: { maxZoom: ZOOM.city - ZOOM_OFFSET } });
     locate.on('geolocate', onLocate);
     engine.addControl(locate, 'top-right');
+    // The engine names its button once it knows whether the device can be located.
+    element.querySelector('.maplibregl-ctrl-geolocate')?.setAttribute('aria-label', mapTexts.locate);
   }
-  const element = engine.getContainer();
   // With everything that the page shows over the map.
   const container = element.closest<HTMLElement>('[data-full-screen]') ?? element;
   engine.addControl(new FullscreenControl({ container }), 'top-right');

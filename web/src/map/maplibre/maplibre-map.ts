@@ -346,9 +346,9 @@ async function readStyle(style: StyleSpecification | string): Promise<StyleSpeci
   return (await answer.json()) as StyleSpecification;
 }
 
-function startOf({ bounds, location, zoom }: MapOptions) {
+function startOf({ bounds, location, zoom, coveredPixels: bottom = 0 }: MapOptions) {
   if (bounds === null) return { center: location, zoom: zoom - ZOOM_OFFSET };
-  return { bounds: cornersOf(bounds), fitBoundsOptions: { padding: 0 } };
+  return { bounds: cornersOf(bounds), fitBoundsOptions: { padding: { top: 0, right: 0, bottom, left: 0 } } };
 }
 
 /** Southwest and northeast corners, the latter east of the former even across the antimeridian. */

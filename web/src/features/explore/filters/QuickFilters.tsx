@@ -1,4 +1,4 @@
-import { CURVINESS_BANDS, CURVY } from '@switchback/contracts/rules/curviness';
+import { CURVINESS_BANDS, CURVY, TWISTY } from '@switchback/contracts/rules/curviness';
 import type { Facets } from '../../../api/types.js';
 import { TogglePill } from '../../../components/TogglePill.js';
 import { exploreTexts } from '../../../texts/explore.js';
@@ -9,8 +9,6 @@ import styles from './Filters.module.css';
 
 const TOP_STARS = 4;
 const SHORT_SECONDS = 2 * 3_600;
-/** The bands from the second on: winding and more. */
-const CURVY_BANDS = CURVINESS_BANDS.slice(1);
 const COAST: TagFilter = { category: 'environment', name: 'coast' };
 const MOUNTAIN: TagFilter = { category: 'environment', name: 'mountain' };
 
@@ -27,12 +25,15 @@ interface Props {
   update: Update;
 }
 
-/** The five filters that people reach for most, one tap each, with the number of drives that each would give. */
+/**
+ * The filters that people reach for most, one tap each, with the number of drives that each would give. Those that would
+ * give none come last.
+ */
 export function QuickFilters({ state, facets, update }: Props) {
   const { pills } = exploreTexts.filters;
   const top = state.stars >= TOP_STARS;
   const short = state.duration !== null && state.duration.max !== null && state.duration.max <= SHORT_SECONDS;
-  const curvy = (state.curviness?.min ?? 0) >= CURVY.min;
+  const curvesFrom = state.curviness?.min ?? 0;
   const offered: Pill[] = [
     {
       label: pills.topRated,
@@ -46,12 +47,15 @@ export function QuickFilters({ state, facets, update }: Props) {
       count: facets?.duration.find(({ atMost }) => atMost === SHORT_SECONDS)?.count,
       patch: { duration: short ? null : { min: 0, max: SHORT_SECONDS } },
     },
-    {
-      label: pills.curvy,
-      pressed: curvy,
-      count: curvyCount(facets),
-      patch: { curviness: curvy ? null : CURVY },
-    },
+    ...[CURVY, TWISTY].map((range) => {
+      const pressed = range === TWISTY ? curvesFrom >= TWISTY.min : curvesFrom >= CURVY.min && curvesFrom < TWISTY.min;
+      return {
+        label: range === TWISTY ? pills.twisty : pills.curvy,
+        pressed,
+        count: countFrom(range.min, facets),
+        patch: { curviness: pressed ? null : range },
+      };
+    }),
     ...[COAST, MOUNTAIN].map((tag) => ({
       label: tag === COAST ? pills.coast : pills.mountain,
       pressed: hasTag(state.tags, tag),
@@ -61,7 +65,7 @@ export function QuickFilters({ state, facets, update }: Props) {
   ];
   return (
     <div className={styles.pills} role="group" aria-label={pills.label}>
-      {offered.map(({ label, pressed, count, patch }) => (
+      {offered.toSorted(emptyLast).map(({ label, pressed, count, patch }) => (
         <TogglePill key={label} pressed={pressed} count={count} onToggle={() => update(patch)}>
           {label}
         </TogglePill>
@@ -70,7 +74,12 @@ export function QuickFilters({ state, facets, update }: Props) {
   );
 }
 
-function curvyCount(facets: Facets | null): number | undefined {
-  const curvy = facets?.curviness.filter(({ band }) => CURVY_BANDS.some((other) => other.band === band));
-  return curvy?.reduce((sum, { count }) => sum + count, 0);
+const emptyLast = (a: Pill, b: Pill) => Number(isEmpty(a)) - Number(isEmpty(b));
+const isEmpty = ({ count, pressed }: Pill) => count === 0 && !pressed;
+
+/** Returns the number of drives in the bands from this curviness on. */
+function countFrom(degreesPerKm: number, facets: Facets | null): number | undefined {
+  const bands = CURVINESS_BANDS.filter(({ fromDegreesPerKm }) => fromDegreesPerKm >= degreesPerKm);
+  const counted = facets?.curviness.filter(({ band }) => bands.some((other) => other.band === band));
+  return counted?.reduce((sum, { count }) => sum + count, 0);
 }

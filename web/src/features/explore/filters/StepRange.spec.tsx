@@ -6,7 +6,7 @@ import { StepRange } from './StepRange.js';
 
 it.each<[[number, number], string]>([
   [[0, 10], 'any'],
-  [[0, 4], 'stop 0 to stop 4'],
+  [[0, 4], 'Up to stop 4'],
   [[3, 10], 'stop 3 to stop 10'],
   [[4, 4], 'stop 4'],
 ])('%j: %s', (value, head) => {

@@ -24,6 +24,8 @@ interface Props {
 export function StepRange({ label, help, value, last, apart, text, warning, onChange, onChangeEnd }: Props) {
   const id = useId();
   const [from, to] = [text(value[0]), text(value[1])];
+  const { any, upTo, range } = exploreTexts.filters;
+  const shown = from === to ? from : value[0] === 0 ? upTo(to) : range(from, to);
   const full = value[0] === 0 && value[1] === last;
   return (
     <div className={styles.range} role="group" aria-labelledby={id}>
@@ -32,7 +34,7 @@ export function StepRange({ label, help, value, last, apart, text, warning, onCh
           {label}
         </span>
         <span className={styles.value} data-set={!full}>
-          {full ? exploreTexts.filters.any : from === to ? from : exploreTexts.filters.range(from, to)}
+          {full ? any : shown}
         </span>
       </div>
       {help !== undefined && <p className={styles.help}>{help}</p>}

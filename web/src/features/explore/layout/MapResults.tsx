@@ -1,8 +1,9 @@
 import { useElementSize } from '@mantine/hooks';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
-import { pixelsOf } from './BottomSheet.js';
+import { PEEK_PIXELS, pixelsOf } from './BottomSheet.js';
 import { mapTypeChosen } from '../../../lib/store/interface-slice.js';
 import { useAppDispatch, useAppSelector } from '../../../lib/store/store.js';
+import type { DriveCardData } from '../../../api/types.js';
 import { exploreTexts } from '../../../texts/explore.js';
 import type { ExploreSlots } from '../explore-slots.js';
 import type { ExploreState } from '../explore-state.js';
@@ -21,14 +22,17 @@ import { ResultSheet, useSheetStop } from './ResultSheet.js';
 import { SearchArea } from './SearchArea.js';
 import type { Layout } from './use-layout.js';
 
-interface Props extends Pick<ExploreSlots, 'MapView'>, Pick<CardsProps, 'search' | 'away' | 'onOpen' | 'empty'> {
+interface Props
+  extends Pick<ExploreSlots, 'MapView'>, Pick<CardsProps, 'search' | 'away' | 'onCompare' | 'onOpen' | 'empty'> {
   layout: Layout;
   state: ExploreState;
   update: Update;
   place: Place;
   linked: LinkedDrive;
   fit: FitRequest | null;
-  /** The open drive, shown here only in the sheet. */
+  /** The drives of the shown comparison. */
+  comparedDrives: readonly DriveCardData[];
+  /** The open drive, or the comparison; shown here only in the sheet. */
   details: ReactNode;
   /** Called when the user moves the map or selects on it. */
   onTouched: () => void;
@@ -36,9 +40,19 @@ interface Props extends Pick<ExploreSlots, 'MapView'>, Pick<CardsProps, 'search'
 
 /** Map with its cards: in a column next to it, in a row below it, or in a sheet over its lower edge. */
 export function MapResults(props: Props) {
-  const { search, away, state, onOpen, empty } = props;
+  const { search, away, state, onCompare, onOpen, empty } = props;
   const [hoveredId, onHover] = useState<string | null>(null);
-  const cards: CardsProps = { search, away, onOpen, empty, activeId: state.drive, hoveredId, onHover };
+  const cards: CardsProps = {
+    search,
+    away,
+    compared: state.compared,
+    onCompare,
+    onOpen,
+    empty,
+    activeId: state.drive,
+    hoveredId,
+    onHover,
+  };
   switch (props.layout.cards) {
     case 'sheet':
       return <MapUnderSheet {...props} {...cards} />;
@@ -52,7 +66,7 @@ export function MapResults(props: Props) {
             </div>
           </div>
           <div className={styles.map}>
-            <MapSlot {...props} {...cards} bottomInset={0} onHere={null} />
+            <MapSlot {...props} {...cards} bottomInset={0} lowestInset={0} onHere={null} />
           </div>
         </div>
       );
@@ -60,7 +74,7 @@ export function MapResults(props: Props) {
       return (
         <>
           <div className={styles.map}>
-            <MapSlot {...props} {...cards} bottomInset={0} onHere={null} />
+            <MapSlot {...props} {...cards} bottomInset={0} lowestInset={0} onHere={null} />
           </div>
           <div className={styles.under}>
             <ResultCount search={search} searched={state.search} className={styles.summary} />
@@ -80,7 +94,7 @@ function MapUnderSheet(props: Props & CardsProps) {
   const inset = pixelsOf(stop === 'full' ? 'half' : stop, height);
   return (
     <div ref={ref} className={styles.map}>
-      <MapSlot {...props} bottomInset={inset} onHere={setHere} />
+      <MapSlot {...props} bottomInset={inset} lowestInset={PEEK_PIXELS} onHere={setHere} />
       <ResultSheet
         {...props}
         stop={stop}
@@ -98,13 +112,13 @@ function MapUnderSheet(props: Props & CardsProps) {
 
 interface SlotProps extends Props, Pick<CardsProps, 'hoveredId' | 'onHover'> {
   bottomInset: number;
+  lowestInset: number;
   /** As in MapViewProps; also called with null when the user chooses something else on the map. */
   onHere: ((ids: readonly string[] | null) => void) | null;
 }
 
 function MapSlot(props: SlotProps) {
-  const { MapView, state, update, place, linked, search, fit, onTouched, hoveredId, onHover, bottomInset, onHere } =
-    props;
+  const { MapView, state, update, place, linked, search, fit, onTouched, hoveredId, onHover, onHere } = props;
   const dispatch = useAppDispatch();
   const stored = useAppSelector((root) => root.interface.mapType);
   const { surroundings, position } = place;
@@ -119,25 +133,26 @@ function MapSlot(props: SlotProps) {
   if (linked.pending || !hasAnswer) return waiting;
   return (
     <Suspense fallback={waiting}>
-      <SearchArea state={state} search={search} update={update} />
+      <SearchArea state={state} search={search} update={update} place={place} />
       <MapView
         drives={search.drives}
         activeId={state.drive}
         hoveredId={hoveredId}
         // A map shown before restores its center and zoom: bounds would change them with the map's size.
         bounds={position === null ? (state.bounds ?? linked.bounds ?? everywhere) : null}
-        location={surroundings.location}
+        location={position?.center ?? state.location ?? surroundings.location}
         zoom={surroundings.zoom}
+        compared={props.comparedDrives}
         filters={filters}
         onMove={(next, byUser) => {
           if (byUser) onTouched();
-          place.moved(next);
+          place.moved(next, byUser);
           update({ bounds: next.bounds, location: next.location });
         }}
         onSelect={(id) => {
           onTouched();
           onHere?.(null);
-          if (id === null) place.stay();
+          if (id === null && !state.comparing) place.stay();
           update({ drive: id, details: id !== null }, { push: id !== null });
         }}
         onHover={onHover}
@@ -145,7 +160,8 @@ function MapSlot(props: SlotProps) {
         mapType={MAP_TYPES.find((type) => type === stored) ?? 'roadmap'}
         onMapType={(type) => dispatch(mapTypeChosen(type))}
         fit={fit}
-        bottomInset={bottomInset}
+        bottomInset={props.bottomInset}
+        lowestInset={props.lowestInset}
       />
     </Suspense>
   );

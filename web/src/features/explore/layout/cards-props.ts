@@ -11,5 +11,8 @@ export interface CardsProps {
   hoveredId: string | null;
   onOpen: (drive: DriveCardData) => void;
   onHover: (id: string | null) => void;
+  /** Drives ticked for a comparison. */
+  compared: readonly string[];
+  onCompare: (id: string, isTicked: boolean) => void;
   empty: ReactNode;
 }

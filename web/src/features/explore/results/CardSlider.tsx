@@ -6,6 +6,8 @@ import { CARD_HEIGHTS, DriveCard } from '../../../components/DriveCard.js';
 import { driveLink } from '../../../lib/search/explore-links.js';
 import { useUnits } from '../../../lib/store/store.js';
 import { exploreTexts } from '../../../texts/explore.js';
+import { comparedOf } from '../compare/compared.js';
+import type { CardsProps } from '../layout/cards-props.js';
 import { useCardKeys } from './DriveList.js';
 import styles from './Results.module.css';
 import { useFoldedSearch } from './road-versions.js';
@@ -17,7 +19,7 @@ const CARD_WIDTH = 340;
 const GAP = 12;
 const PADDING = 12;
 
-interface Props {
+interface Props extends Pick<CardsProps, 'compared' | 'onCompare'> {
   search: DriveSearch;
   activeId: string | null;
   hoveredId: string | null;
@@ -27,7 +29,8 @@ interface Props {
 }
 
 /** Row of drive cards below the map; scrolls the drive that is active on the map into view. */
-export function CardSlider({ search: found, activeId, hoveredId, away, onOpen, onHover }: Props) {
+export function CardSlider(props: Props) {
+  const { search: found, activeId, hoveredId, away, compared, onCompare, onOpen, onHover } = props;
   const search = useFoldedSearch(found);
   const scroller = useRef<HTMLDivElement>(null);
   const units = useUnits();
@@ -51,6 +54,7 @@ export function CardSlider({ search: found, activeId, hoveredId, away, onOpen, o
   }, [activeIndex, virtualizer]);
   const onKeyDown = useCardKeys(scroller, search.drives.length, (index) => virtualizer.scrollToIndex(index));
   const page = (direction: 1 | -1) => scrollPage(scroller.current, direction);
+  const card = { size: 'S', units, common: search.common, onCompare, onOpen, onHover } as const;
 
   if (search.drives.length === 0) return null;
   return (
@@ -77,15 +81,13 @@ export function CardSlider({ search: found, activeId, hoveredId, away, onOpen, o
                 style={{ width: CARD_WIDTH, transform: `translateX(${start}px)` }}
               >
                 <DriveCard
+                  {...card}
                   drive={drive}
                   sections={sections}
-                  size="S"
-                  units={units}
                   to={driveLink(drive)}
                   active={[drive, ...sections].some(({ id }) => id === activeId || id === hoveredId)}
                   away={away(drive)}
-                  onOpen={onOpen}
-                  onHover={onHover}
+                  compared={comparedOf(drive.id, compared)}
                 />
               </li>
             );

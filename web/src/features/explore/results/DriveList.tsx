@@ -9,6 +9,8 @@ import { driveLink } from '../../../lib/search/explore-links.js';
 import { useUnits } from '../../../lib/store/store.js';
 import { useAds } from '../../../lib/people/use-ads.js';
 import { exploreTexts } from '../../../texts/explore.js';
+import { comparedOf } from '../compare/compared.js';
+import type { CardsProps } from '../layout/cards-props.js';
 import { columnsIn, GAP } from './card-size.js';
 import styles from './Results.module.css';
 import { useFoldedSearch } from './road-versions.js';
@@ -24,7 +26,7 @@ function adBelow(index: number): number | null {
   return (index + 1) % CARDS_PER_AD === 0 ? (index + 1) / CARDS_PER_AD - 1 : null;
 }
 
-interface Props {
+interface Props extends Pick<CardsProps, 'compared' | 'onCompare'> {
   search: DriveSearch;
   activeId: string | null;
   /** The drive under the pointer on the map, which the list then follows; undefined without a map. */
@@ -38,7 +40,8 @@ interface Props {
 }
 
 /** Virtualized list of result cards: however many there are, only those near the viewport are in the document. */
-export function DriveList({ search: found, activeId, hoveredId, away, onOpen, onHover, head, empty }: Props) {
+export function DriveList(props: Props) {
+  const { search: found, activeId, hoveredId, away, compared, onCompare, onOpen, onHover, head, empty } = props;
   const search = useFoldedSearch(found);
   const scroller = useRef<HTMLDivElement>(null);
   // The first batch has many cards: rendering it in slices keeps taps responsive.
@@ -68,7 +71,7 @@ export function DriveList({ search: found, activeId, hoveredId, away, onOpen, on
     if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex, { align: 'auto' });
   }, [activeIndex, virtualizer]);
   const onKeyDown = useCardKeys(scroller, search.drives.length, (index) => virtualizer.scrollToIndex(index), lanes);
-  const card = { size, activeId, hoveredId, away, onOpen, onHover };
+  const card = { size, activeId, hoveredId, away, compared, common: search.common, onCompare, onOpen, onHover };
 
   return (
     <div ref={scroller} className={styles.list} aria-busy={search.updating}>
@@ -115,35 +118,39 @@ function useWidth() {
   return { ref: useMergedRef(observed, measured), width: width || first };
 }
 
-interface ListedProps extends Pick<Props, 'activeId' | 'hoveredId' | 'away' | 'onOpen' | 'onHover'> {
+interface ListedProps extends Pick<
+  Props,
+  'activeId' | 'hoveredId' | 'away' | 'compared' | 'onCompare' | 'onOpen' | 'onHover'
+> {
   drive: DriveCardData | undefined;
   /** The road's sections in single states, which have no card of their own. */
   sections: readonly DriveCardData[] | undefined;
   size: CardSize;
+  common: ReadonlySet<string>;
   /** Index of the ad below the card; null if there is none. */
   slot: number | null;
 }
 
-function ListedDrive({ drive, sections, size, slot, activeId, hoveredId, away, onOpen, onHover }: ListedProps) {
+function ListedDrive({ drive, sections, slot, activeId, hoveredId, away, compared, onHover, ...card }: ListedProps) {
   const units = useUnits();
   const ads = useAds();
   if (drive === undefined) return null;
   return (
     <>
       <DriveCard
+        {...card}
         drive={drive}
         sections={sections}
-        size={size}
         units={units}
         to={driveLink(drive)}
         active={[drive, ...(sections ?? [])].some(({ id }) => id === activeId || id === hoveredId)}
         away={away(drive)}
-        onOpen={onOpen}
+        compared={comparedOf(drive.id, compared)}
         {...(onHover ? { onHover } : {})}
       />
       {ads !== null && slot !== null && (
         <div className={styles.ad}>
-          <AdSlot ad={ads(slot)} height={CARD_HEIGHTS[size]} />
+          <AdSlot ad={ads(slot)} height={CARD_HEIGHTS[card.size]} />
         </div>
       )}
     </>

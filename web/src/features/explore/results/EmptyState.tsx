@@ -36,7 +36,8 @@ export function EmptyState({ state, surroundings, update, onNearest }: Props) {
       <p>{missing ? results.missing : state.view === 'map' ? results.emptyMap : results.emptyList}</p>
       {state.search?.type === 'text' && (
         <p className={styles.advice}>
-          {results.noMatch(state.search.label)} {results.noMatchAdvice}
+          {results.noMatch(state.search.label)}{' '}
+          {/\d/.test(state.search.label) ? results.noMatchAdvice : results.noNameAdvice}
         </p>
       )}
       {worst !== null && (

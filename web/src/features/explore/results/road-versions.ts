@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { DriveCardData } from '../../../api/types.js';
+import { commonTags } from '../../../lib/drives/drive-tags.js';
 import { roadName, stateOf, type Titled } from '../../../lib/drives/road-name.js';
 import type { DriveSearch } from './use-drive-search.js';
 
@@ -34,6 +35,8 @@ export function foldVersions<Drive extends Versioned>(drives: readonly Drive[]):
 export interface FoldedSearch extends DriveSearch {
   /** The sections that a drive's card stands for, by the drive's id. */
   sections: ReadonlyMap<string, readonly DriveCardData[]>;
+  /** Names of tags that most of the drives have. */
+  common: ReadonlySet<string>;
 }
 
 /** Returns the search with one drive for each road; its count remains that of all drives. */
@@ -44,6 +47,7 @@ export function useFoldedSearch(search: DriveSearch): FoldedSearch {
     return {
       drives: roads.map(({ drive }) => drive),
       sections: new Map(roads.map((road) => [road.drive.id, road.sections])),
+      common: commonTags(drives),
     };
   }, [drives]);
   return { ...search, ...folded };

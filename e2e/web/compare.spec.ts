@@ -1,0 +1,69 @@
+import { expect, type Page, seriousFaultsInBothSchemes, test } from '../support/test.js';
+
+test.describe.configure({ mode: 'parallel' });
+
+const DRIVES = ['Beartooth Highway', 'Million Dollar Highway'] as const;
+
+/** Ticks the two drives' boxes, and opens their comparison. */
+async function compare(page: Page): Promise<void> {
+  for (const title of DRIVES) await page.getByRole('checkbox', { name: `Compare ${title}` }).check();
+  await page.getByRole('button', { name: 'Compare 2' }).click();
+  await expect(page.getByRole('columnheader')).toHaveCount(2);
+}
+
+test('two drives are compared side by side, and sent as a link', { tag: '@core' }, async ({ page, context }) => {
+  // Aim: three presses show two drives next to each other, on the map too; the link shows the same to others.
+  await page.goto('/explore?view=map&bounds=46,-105,37,-112');
+  await compare(page);
+  const table = page.getByRole('complementary', { name: 'Compare drives' });
+  for (const row of ['Distance', 'Duration', 'Curves', 'Climb', 'Landscape', 'Away', 'Rating'])
+    await expect(table.getByRole('row', { name: new RegExp(`^${row}`) })).toBeVisible();
+  await expect(table.getByRole('row', { name: /^Distance/ })).toContainText('~68 mi');
+  expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole('columnheader', { name: /Beartooth Highway/ })).toBeVisible();
+  await other.close();
+  await table.getByRole('link', { name: 'Million Dollar Highway' }).click();
+  await expect(page.getByRole('heading', { name: 'Million Dollar Highway', level: 2 })).toBeVisible();
+});
+
+test('a phone shows one compared drive at a time', async ({ page }) => {
+  // Aim: on a phone, a press leads to the next drive, and the names of the rows stay in sight.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/explore?view=list');
+  const count = page.getByText(/^\d+ results$/).first();
+  await expect(count).toBeVisible();
+  const ids = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-drive-card]')]
+      .slice(0, 2)
+      .map(({ dataset }) => dataset['driveCard']),
+  );
+  await page.goto(`/explore?view=list&compare=${ids.join()}&comparing=true`);
+  const columns = page.getByRole('columnheader');
+  await expect(columns.first()).toBeInViewport({ ratio: 0.9 });
+  await expect(columns.nth(1)).not.toBeInViewport({ ratio: 0.5 });
+  await page.getByRole('button', { name: 'Next drive' }).click();
+  await expect(columns.nth(1)).toBeInViewport({ ratio: 0.9 });
+  await expect(page.getByRole('rowheader', { name: 'Curves' })).toBeInViewport();
+});
+
+test('the list stays while a drive is open', async ({ page }) => {
+  // Aim: the map moves to an opened drive and the list remains; another area is searched when a hand moves the map and asks.
+  await page.goto('/explore?view=map&bounds=46,-105,37,-112');
+  const cards = page.locator('[data-drive-card]');
+  await expect(cards.first()).toBeVisible();
+  const shown = () => cards.evaluateAll((all) => all.map((card) => card.getAttribute('data-drive-card')));
+  const before = await shown();
+  await cards.first().getByRole('link').first().click();
+  await expect(page).toHaveURL(/details=true/);
+  const address = page.url();
+  await expect.poll(() => page.url()).not.toBe(address);
+  expect(await shown()).toEqual(before);
+  const area = page.getByRole('button', { name: 'Search this area' });
+  await expect(area).toBeHidden();
+  await page.getByRole('region', { name: /^Map of drives/ }).press('-');
+  await area.click();
+  await expect(area).toBeHidden();
+  await expect(page).toHaveURL(/details=true/);
+});
