@@ -84,7 +84,7 @@ test('a drive is drawn, sent back, corrected, published and found', { tag: '@cor
   await place(drawing, 'Start', 'Asheville');
   await place(drawing, 'End', 'Brevard');
   await expect(figures(drawing)).toContainText('Straight line: road data isn’t available here');
-  await expect(drawing.getByRole('region', { name: 'Waypoints' })).toContainText('import a recorded track');
+  await expect(drawing.getByRole('region', { name: 'Waypoints' })).toContainText('Import a GPX');
   await fillDetails(drawing, title);
   await drawing.getByRole('button', { name: 'Submit' }).click();
   await expect(drawing.getByText(/^At least one photo is required/)).toBeVisible();

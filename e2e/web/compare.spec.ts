@@ -6,19 +6,25 @@ const DRIVES = ['Beartooth Highway', 'Million Dollar Highway'] as const;
 
 /** Ticks the two drives' boxes, and opens their comparison. */
 async function compare(page: Page): Promise<void> {
-  for (const title of DRIVES) await page.getByRole('checkbox', { name: `Compare ${title}` }).check();
+  for (const title of DRIVES) {
+    const box = page.getByRole('checkbox', { name: `Compare ${title}` });
+    await box.click();
+    await expect(box).toBeChecked();
+  }
   await page.getByRole('button', { name: 'Compare 2' }).click();
   await expect(page.getByRole('columnheader')).toHaveCount(2);
 }
 
 test('two drives are compared side by side, and sent as a link', { tag: '@core' }, async ({ page, context }) => {
   // Aim: three presses show two drives next to each other, on the map too; the link shows the same to others.
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 39.74, longitude: -105 });
   await page.goto('/explore?view=map&bounds=46,-105,37,-112');
   await compare(page);
   const table = page.getByRole('complementary', { name: 'Compare drives' });
   for (const row of ['Distance', 'Duration', 'Curves', 'Climb', 'Landscape', 'Away', 'Rating'])
     await expect(table.getByRole('row', { name: new RegExp(`^${row}`) })).toBeVisible();
-  await expect(table.getByRole('row', { name: /^Distance/ })).toContainText('~68 mi');
+  await expect(table.getByRole('row', { name: /^Distance/ })).toContainText('~67.7 mi~23 mi');
   expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
   const other = await context.newPage();
   await other.goto(page.url());
@@ -52,6 +58,7 @@ test('the list stays while a drive is open', async ({ page }) => {
   // Aim: the map moves to an opened drive and the list remains; another area is searched when a hand moves the map and asks.
   await page.goto('/explore?view=map&bounds=46,-105,37,-112');
   const cards = page.locator('[data-drive-card]');
+  await expect(page).toHaveURL(/location=/);
   await expect(cards.first()).toBeVisible();
   const shown = () => cards.evaluateAll((all) => all.map((card) => card.getAttribute('data-drive-card')));
   const before = await shown();

@@ -1,5 +1,5 @@
 import type { Units } from '@switchback/contracts/rules/units';
-import { boundsContain } from '@switchback/geo/bounds';
+import { boundsContain, centerOfBounds } from '@switchback/geo/bounds';
 import { useCallback, useMemo, useState } from 'react';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import { DEFAULT_LOCATION } from '../../lib/page/device-location.js';
@@ -42,9 +42,10 @@ export function surroundingsOf({ searched, start, linked, device, units }: Clues
   const known = linked ?? device;
   const shown = searched?.bounds ?? start;
   const isInView = device !== null && shown !== null && boundsContain(shown, device);
+  const middle = searched?.location ?? linked ?? (start === null ? device : centerOfBounds(start));
   return {
     box: shown ?? (known === null ? CONTINENTAL_US : areaBox(known, units)),
-    location: isInView ? device : (searched?.location ?? known ?? DEFAULT_LOCATION),
+    location: isInView ? device : (middle ?? DEFAULT_LOCATION),
     zoom: searched?.zoom ?? (start === null ? CITY_ZOOM : zoomOfBounds(start, globalThis.innerWidth)),
   };
 }
