@@ -72,8 +72,8 @@ export const exploreTexts = {
   compare: {
     button: (count: number) => `Compare ${count}`,
     title: 'Compare drives',
-    /** With a single drive. */
-    more: 'Tick another drive in the list to compare it with this one.',
+    /** With a single drive, or none. */
+    more: 'Tick more drives in the list to compare them here.',
     remove: (title: string) => `Remove ${title}`,
     clear: 'Clear',
     previous: 'Previous drive',

@@ -24,6 +24,7 @@ const words = exploreTexts.compare;
 
 interface Props {
   drives: readonly DriveCardData[];
+  isLoading: boolean;
   away: Away;
   onOpen: (drive: DriveCardData) => void;
   onRemove: (id: string) => void;
@@ -32,7 +33,7 @@ interface Props {
 }
 
 /** Up to three drives side by side; on a phone, one at a time. Their colors and numbers are those of the map. */
-export function Comparison({ drives, away, onOpen, onRemove, onClear, onClose }: Props) {
+export function Comparison({ drives, isLoading, away, onOpen, onRemove, onClear, onClose }: Props) {
   const units = useUnits();
   const colors = comparedColors(useComputedColorScheme('light') === 'dark');
   const scroller = useRef<HTMLDivElement>(null);
@@ -85,7 +86,7 @@ export function Comparison({ drives, away, onOpen, onRemove, onClear, onClose }:
           </tbody>
         </table>
       </div>
-      {drives.length === 1 && <p className={styles.more}>{words.more}</p>}
+      {drives.length < 2 && !isLoading && <p className={styles.more}>{words.more}</p>}
       <button type="button" className={styles.clear} onClick={onClear}>
         {words.clear}
       </button>

@@ -68,4 +68,15 @@ describe('a comparison', () => {
     await waitFor(() => expect(address()).toBe('/explore?view=list'));
     expect(await box('Blue Ridge')).not.toBeChecked();
   });
+
+  // Aim: a link to drives that are gone, or to a single one, says what to do.
+  it('asks for more drives', async () => {
+    explore('/explore?view=list&compare=gone&comparing=true');
+    const shown = await table();
+    expect(await shown.findByText('Tick more drives in the list to compare them here.')).toBeVisible();
+    await userEvent.click(await box('Blue Ridge'));
+    expect(await shown.findByRole('columnheader', { name: /Blue Ridge/ })).toBeVisible();
+    await userEvent.click(await box('Sea Cliffs'));
+    await waitFor(() => expect(shown.queryByText(/^Tick more/)).toBeNull());
+  });
 });

@@ -36,7 +36,7 @@ interface ComparisonOfPage {
 export function useComparison({ state, update, away, destinations, place, onOpen }: Input): ComparisonOfPage {
   const { compared, comparing, view, drive } = state;
   const { goTo, returnTo } = destinations;
-  const { currentData: drives = NONE } = useSummariesQuery(compared, { skip: !comparing });
+  const { currentData: drives = NONE, isFetching: isLoading } = useSummariesQuery(compared, { skip: !comparing });
   const isOnMap = comparing && view === 'map' && drive === null;
   useEffect(() => {
     if (isOnMap && drives.length > 0) goTo(drives.map(({ bounds }) => bounds).reduce(unionBounds));
@@ -56,6 +56,7 @@ export function useComparison({ state, update, away, destinations, place, onOpen
     <aside className={styles.details} aria-label={exploreTexts.compare.title}>
       <Comparison
         drives={drives}
+        isLoading={isLoading}
         away={away}
         onOpen={onOpen}
         onRemove={(id) => tick(id, false)}
