@@ -38,13 +38,9 @@ test('a phone shows one compared drive at a time', async ({ page }) => {
   // Aim: on a phone, a press leads to the next drive, and the names of the rows stay in sight.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/explore?view=list');
-  const count = page.getByText(/^\d+ results$/).first();
-  await expect(count).toBeVisible();
-  const ids = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('[data-drive-card]')]
-      .slice(0, 2)
-      .map(({ dataset }) => dataset['driveCard']),
-  );
+  const cards = page.locator('[data-drive-card]');
+  await expect(cards.nth(1)).toBeVisible();
+  const ids = await cards.evaluateAll((all) => all.slice(0, 2).map((card) => card.getAttribute('data-drive-card')));
   await page.goto(`/explore?view=list&compare=${ids.join()}&comparing=true`);
   const columns = page.getByRole('columnheader');
   await expect(columns.first()).toBeInViewport({ ratio: 0.9 });
