@@ -41,16 +41,21 @@ export function useComparison({ state, update, away, destinations, place, onOpen
   useEffect(() => {
     if (isOnMap && drives.length > 0) goTo(drives.map(({ bounds }) => bounds).reduce(unionBounds));
   }, [isOnMap, drives, goTo]);
-  const close = () => {
+  const { before } = place;
+  const close = useCallback(() => {
     update({ comparing: false });
-    if (place.before !== null) returnTo(place.before);
-  };
-  const tick = useCallback(
-    (id: string, isTicked: boolean) => {
-      const next = withCompared(compared, id, isTicked);
-      update({ compared: next, comparing: comparing && next.length > 0 });
+    if (before !== null) returnTo(before);
+  }, [update, before, returnTo]);
+  const setCompared = useCallback(
+    (next: readonly string[]) => {
+      update({ compared: next });
+      if (comparing && next.length === 0) close();
     },
-    [compared, comparing, update],
+    [update, comparing, close],
+  );
+  const tick = useCallback(
+    (id: string, isTicked: boolean) => setCompared(withCompared(compared, id, isTicked)),
+    [setCompared, compared],
   );
   const panel = comparing && (
     <aside className={styles.details} aria-label={exploreTexts.compare.title}>
@@ -60,10 +65,7 @@ export function useComparison({ state, update, away, destinations, place, onOpen
         away={away}
         onOpen={onOpen}
         onRemove={(id) => tick(id, false)}
-        onClear={() => {
-          close();
-          update({ compared: [] });
-        }}
+        onClear={() => setCompared([])}
         onClose={close}
       />
     </aside>
