@@ -8,7 +8,7 @@ import { ROOT } from './setup.mjs';
  * Moves to the commit of each release right after it, together with `services/all/src/previous-columns.json`, which
  * `node tools/previous-suite.mjs --columns` writes.
  */
-export const PREVIOUS_RELEASE = '6b7de92886b3e575d85ca4537cc013db6d5f2fe0';
+export const PREVIOUS_RELEASE = '2c59672b389b81a6423a6f16a9d4e513dd74a9cd';
 
 /** Files that define tables, each with the specs of the previous release that write rows to them. */
 const SCHEMAS = [
