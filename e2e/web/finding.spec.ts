@@ -1,3 +1,4 @@
+import { countPresses } from '../support/presses.js';
 import { expect, test } from '../support/test.js';
 
 const SCREENS = { 'a wide screen': { width: 1440, height: 900 }, 'a phone': { width: 390, height: 844 } };
@@ -16,9 +17,10 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
       await expect(page.getByText(/^\d+ drives?, [1-9]\d* in view$/).first()).toBeVisible();
     });
 
-    test('a twisty road near the person and under two hours takes two taps', async ({ page }) => {
+    test('a twisty road near the person and under two hours takes two taps, its comparison three', async ({ page }) => {
       // Aim: the pills answer the question that most people come with, nearest first.
       await page.goto('/explore?view=list');
+      const presses = await countPresses(page);
       await expect(page.getByRole('article').first()).toBeVisible();
       for (const name of ['Curvy', 'Under 2 hours']) await page.getByRole('button', { name, exact: true }).click();
       // Other specs publish drives in the same town: the road is among the first cards, not always the very first.
@@ -26,6 +28,14 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
       await expect(road).toBeInViewport();
       await expect(road).toContainText(/Twisty|Relentless/);
       await expect(road).toContainText(/\d+ mi away/);
+      for (const index of [0, 1])
+        await page
+          .getByRole('checkbox', { name: /^Compare / })
+          .nth(index)
+          .click();
+      await page.getByRole('button', { name: 'Compare 2' }).click();
+      await expect(page.getByRole('columnheader')).toHaveCount(2);
+      await presses.expectDocumented('Find and compare');
     });
   });
 }
