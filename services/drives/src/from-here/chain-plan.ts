@@ -4,7 +4,7 @@ import type { LatLng } from '@switchback/geo/location';
 import { withoutRepeats } from '@switchback/geo/parts';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import { repeatedShare } from '@switchback/geo/repeated-share';
-import { resamplePath } from '@switchback/geo/resample';
+import { stretchOf } from '@switchback/geo/stretch';
 import type { Plan } from '@switchback/proto/drives/v1/plan';
 import { estimateWay } from '@switchback/geo/straight-way';
 import type { Chain, Stage } from './chain-search.js';
@@ -22,7 +22,7 @@ interface Leg {
 /** Returns a chain with its ways and lines. @param lines of its drives by id, each in one part. */
 export function planOf({ stages }: Chain, home: LatLng, lines: ReadonlyMap<string, readonly LatLng[]>): Plan {
   const drives = stages.flatMap((stage) => legsOf(stage, lines.get(stage.drive.id)!));
-  const legs = connect(drives, onGrid(home));
+  const legs = connect(drives, onGrid([home])[0]!);
   const meters = sumOf(drives, ({ distance }) => distance);
   const degrees = sumOf(drives, ({ distance, degreesPerKm }) => distance * degreesPerKm);
   return {
@@ -43,7 +43,7 @@ function legsOf({ drive, reversed, turnsAt }: Stage, line: readonly LatLng[]): L
   const along = reversed ? line.toReversed() : [...line];
   if (turnsAt === null)
     return [{ driveId, distance: drive.distance, duration: drive.duration, degreesPerKm, path: along }];
-  const path = cutAt(along, turnsAt);
+  const path = onGrid(stretchOf(along, 0, turnsAt * pathLengthMeters(along)));
   const out = { driveId, distance: drive.distance * turnsAt, duration: drive.duration * turnsAt, degreesPerKm, path };
   return [out, { ...out, path: path.toReversed() }];
 }
@@ -73,21 +73,9 @@ function widened(leg: Leg, path: readonly LatLng[]): Leg {
   return { ...leg, path: withoutRepeats(path) };
 }
 
-/** Returns the beginning of a path, up to a share of its length. */
-function cutAt(path: readonly LatLng[], share: number): LatLng[] {
-  let restMeters = pathLengthMeters(path) * share;
-  for (let index = 1; index < path.length; index += 1) {
-    const [start, end] = [path[index - 1]!, path[index]!];
-    const meters = distanceMeters(start, end);
-    if (meters >= restMeters) return [...path.slice(0, index), onGrid(resamplePath([start, end], restMeters)[1]!)];
-    restMeters -= meters;
-  }
-  return [...path];
-}
-
-/** Rounds a point as encoding does, so that equal places are equal. */
-function onGrid(point: LatLng): LatLng {
-  return decodePolyline(encodePolyline([point]))[0]!;
+/** Rounds points as encoding does, so that equal places are equal. */
+function onGrid(points: readonly LatLng[]): LatLng[] {
+  return withoutRepeats(decodePolyline(encodePolyline(points)));
 }
 
 function sumOf<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
