@@ -162,3 +162,47 @@ async function dragByTouch(page: Page, title: string, onto: string): Promise<voi
   const middle = ({ x, y, width, height }: NonNullable<typeof from>) => ({ x: x + width / 2, y: y + height / 2 });
   await drag(page, middle(from!), middle(to!));
 }
+
+const WINDOWS = [
+  { name: 'next to the map', viewport: { width: 1440, height: 900 } },
+  { name: 'on a phone', viewport: PHONE },
+];
+for (const { name, viewport } of WINDOWS) {
+  test(
+    `a drive opens inside its trip ${name}, and Back leads to the same place`,
+    PRIVATE,
+    async ({ page, baseURL }) => {
+      const api = new Api(baseURL ?? '');
+      const owner = await joinAs(api, mailbox, 'hero');
+      const id = await collectionOf(api, owner, [1, 1, 2], { days: 2 });
+      await enter(page, owner);
+      await page.setViewportSize(viewport);
+      await page.goto(`/collection/${id}`);
+      const link = page.getByRole('link', { name: PARKWAY });
+      await expect(dayOf(page, /^Day 2/)).toContainText('Estimated');
+      await link.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      const place = await page.evaluate(() => scrollY);
+      expect(place).toBeGreaterThan(0);
+      await link.click();
+      const panel = page.getByRole('complementary', { name: 'Drive details' });
+      const title = panel.getByRole('heading', { level: 2 });
+      await expect(title.filter({ hasText: PARKWAY })).toBeFocused();
+      await expect(link).toBeHidden();
+      expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
+      await panel.getByRole('button', { name: 'Next drive' }).click();
+      await expect(title.filter({ hasText: RIDGE })).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`/collection/${id}\\?drive=`));
+      await page.reload();
+      await expect(title.filter({ hasText: RIDGE })).toBeVisible();
+      await page.goBack();
+      await expect(panel).toBeHidden();
+      await expect(link).toBeVisible();
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+      await link.click();
+      await expect(title.filter({ hasText: PARKWAY })).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(link).toBeFocused();
+      expect(await page.evaluate(() => scrollY)).toBe(place);
+    },
+  );
+}

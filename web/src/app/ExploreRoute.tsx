@@ -2,11 +2,10 @@ import { ExplorePage } from '../features/explore/ExplorePage.js';
 import { exploreTexts } from '../texts/explore.js';
 import { ErrorBoundary } from './ErrorBoundary.js';
 import { lazyComponent } from '../components/lazy-component.js';
-import type { DetailsPanelProps } from '../features/explore/explore-slots.js';
+import { DetailsSlot } from './DetailsSlot.js';
 import type { MapViewProps } from '../map/map-view-props.js';
 
 const LazyMap = lazyComponent(() => import('../map/MapView.js'));
-const LazyDetails = lazyComponent(() => import('../features/details/DetailsPanel.js'));
 
 /** A failing map leaves the rest of the page intact. */
 function MapView(props: MapViewProps) {
@@ -17,15 +16,7 @@ function MapView(props: MapViewProps) {
   );
 }
 
-function DetailsPanel(props: DetailsPanelProps) {
-  return (
-    <ErrorBoundary key={props.driveId}>
-      <LazyDetails {...props} />
-    </ErrorBoundary>
-  );
-}
-
 /** Composes the explore page: its map and its details come from other features and load when they are shown. */
 export default function ExploreRoute() {
-  return <ExplorePage MapView={MapView} DetailsPanel={DetailsPanel} />;
+  return <ExplorePage MapView={MapView} DetailsPanel={DetailsSlot} />;
 }

@@ -4,6 +4,7 @@ import { SECRET_PAGE } from '@switchback/contracts/rules/secret-links';
 import { ALL_DEALS_PAGE, CARD_PAGE, DEALS_PAGE, PROVIDER_PAGE } from '@switchback/contracts/rules/pages';
 import { FROM_HERE_PAGE } from '@switchback/contracts/rules/plans';
 import { Route, Routes } from 'react-router';
+import { DetailsSlot } from './DetailsSlot.js';
 import { GuestsOnly, NoOneElse, Protected } from './guards.js';
 import { lazyComponent } from '../components/lazy-component.js';
 import { Shell } from './shell/Shell.js';
@@ -92,8 +93,8 @@ export function AppRoutes() {
         <Route path={OFFLINE_PAGE} element={<OfflinePage />} />
         <Route path="/help" element={<HelpPage />} />
         <Route path={SECRET_PAGE} element={<SecretDrivePage />} />
-        <Route path={`${COLLECTION_PAGE}/:id`} element={<CollectionPage />} />
-        <Route path={SECRET_COLLECTION_PAGE} element={<SecretCollectionPage />} />
+        <Route path={`${COLLECTION_PAGE}/:id`} element={<CollectionPage DetailsPanel={DetailsSlot} />} />
+        <Route path={SECRET_COLLECTION_PAGE} element={<SecretCollectionPage DetailsPanel={DetailsSlot} />} />
         <Route path={FROM_HERE_PAGE} element={<FromHerePage />} />
         <Route path="/report-abuse" element={<ReportAbusePage />} />
         <Route path="/review-guidelines" element={<GuidelinesPage />} />

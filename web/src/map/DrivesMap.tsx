@@ -29,6 +29,8 @@ interface Props {
   ways?: readonly MapWay[];
   /** The drive whose line is emphasized. */
   markedId?: string | null;
+  /** The open drive: its line is emphasized and fills the map. */
+  activeId?: string | null;
   /** Called with the id of a clicked line. */
   onPick: (id: string) => void;
   /** Called with the id of the line under the pointer, and with null when the pointer has left it. */
@@ -36,10 +38,11 @@ interface Props {
 }
 
 /** Several drives at once, on a page that scrolls. */
-export default function DrivesMap({ label, drives, ways = NO_WAYS, markedId = null, onPick, onHover }: Props) {
+export default function DrivesMap(props: Props) {
+  const { label, drives, ways = NO_WAYS, markedId = null, activeId = null, onPick, onHover } = props;
   const [port, setPort] = useState<MapPort | null>(null);
   const point = usePointedLine();
-  const bounds = useBounds(drives);
+  const bounds = useBounds(drives, activeId);
   useEffect(
     () =>
       port?.setLines([
@@ -49,7 +52,7 @@ export default function DrivesMap({ label, drives, ways = NO_WAYS, markedId = nu
     [port, drives, ways],
   );
   useEffect(() => port?.setMarkers(numbersOf(drives)), [port, drives]);
-  useEffect(() => port?.mark({ activeId: null, hoveredId: markedId }), [port, markedId]);
+  useEffect(() => port?.mark({ activeId, hoveredId: markedId }), [port, activeId, markedId]);
   useEffect(() => port?.fit(bounds, { animate: false, padding: PADDING, maxZoom: ZOOM.city }), [port, bounds]);
   const nearestOf = (ids: readonly string[]) => ids.find((id) => drives.some((drive) => drive.id === id));
   return (
@@ -78,12 +81,12 @@ export default function DrivesMap({ label, drives, ways = NO_WAYS, markedId = nu
   );
 }
 
-/** Returns the box around the drives; the same one if another order of them does not change it. */
-function useBounds(drives: readonly MapDrive[]): Bounds {
-  const { north, south, east, west } = useMemo(
-    () => drives.map(({ path }) => boundsOfPath(path)).reduce(unionBounds),
-    [drives],
-  );
+/** Returns the box around the open drive or all of them; the same one if another order of them does not change it. */
+function useBounds(drives: readonly MapDrive[], activeId: string | null): Bounds {
+  const { north, south, east, west } = useMemo(() => {
+    const active = drives.filter(({ id }) => id === activeId);
+    return (active.length > 0 ? active : drives).map(({ path }) => boundsOfPath(path)).reduce(unionBounds);
+  }, [drives, activeId]);
   return useMemo(() => ({ north, south, east, west }), [north, south, east, west]);
 }
 

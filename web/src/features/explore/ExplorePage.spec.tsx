@@ -6,7 +6,7 @@ import { drive } from '../../testing/drives.js';
 import { renderApp } from '../../testing/render.js';
 import { facetsOf, FakeApi } from '../../testing/server.js';
 import { ExplorePage } from './ExplorePage.js';
-import type { DetailsPanelProps } from './explore-slots.js';
+import type { DetailsPanelProps } from '../../components/details-slot.js';
 import type { MapViewProps } from '../../map/map-view-props.js';
 
 let api: FakeApi;

@@ -17,12 +17,14 @@ interface Props {
   drives: ReadonlyMap<string, DriveSummary>;
   ways: readonly Way[];
   marked: string | null;
+  /** The drive to show alone; null for all. */
+  openId: string | null;
   onMark: (driveId: string | null) => void;
   onPick: (driveId: string) => void;
 }
 
 /** All lines of a collection, numbered in its order. Loads near the screen; on a phone, it can be hidden. */
-export function CollectionMap({ collection: { items }, drives, ways, marked, onMark, onPick }: Props) {
+export function CollectionMap({ collection: { items }, drives, ways, marked, openId, onMark, onPick }: Props) {
   const [isOpen, setOpen] = useState(true);
   const place = useRef<HTMLDivElement>(null);
   const seen = useSeen(place);
@@ -42,6 +44,7 @@ export function CollectionMap({ collection: { items }, drives, ways, marked, onM
               drives={lines}
               ways={between}
               markedId={marked}
+              activeId={openId}
               onHover={onMark}
               onPick={onPick}
             />

@@ -2,11 +2,12 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import type { Collection } from '@switchback/contracts/resources/collection';
 import { COLLECTIONS_PAGE } from '@switchback/contracts/rules/collections';
 import { collectionPage, plainCollectionPage } from '@switchback/contracts/rules/pages';
-import { Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useUserQuery } from '../../../api/account-api.js';
 import { useCollectionQuery, useDeleteCollectionMutation } from '../../../api/collections-api.js';
 import { asCallError, sentences } from '../../../api/error.js';
+import type { DetailsPanelProps } from '../../../components/details-slot.js';
 import { lazyComponent } from '../../../components/lazy-component.js';
 import { useDocumentHead } from '../../../lib/page/document-head.js';
 import { useProductName } from '../../../lib/page/product.js';
@@ -27,8 +28,12 @@ const words = collectionTexts;
 /** Errors of a collection that the user may not see, or not any more. */
 const LOST = [403, 404];
 
+interface Props {
+  DetailsPanel: ComponentType<DetailsPanelProps>;
+}
+
 /** A collection by its id, with the actions of its owner and of staff. */
-export default function CollectionPage() {
+export default function CollectionPage({ DetailsPanel }: Props) {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const { isLoading: isLoadingUser } = useUserQuery(useSession()?.userId ?? skipToken);
@@ -52,6 +57,7 @@ export default function CollectionPage() {
     );
   return (
     <OwnedCollection
+      DetailsPanel={DetailsPanel}
       loaded={data}
       isDeleting={removal.isLoading}
       deletionError={removal.error}
@@ -63,14 +69,14 @@ export default function CollectionPage() {
   );
 }
 
-interface OwnedProps {
+interface OwnedProps extends Props {
   loaded: Collection;
   isDeleting: boolean;
   deletionError: unknown;
   onDelete: () => Promise<void>;
 }
 
-function OwnedCollection({ loaded, isDeleting, deletionError, onDelete }: OwnedProps) {
+function OwnedCollection({ DetailsPanel, loaded, isDeleting, deletionError, onDelete }: OwnedProps) {
   const user = useUser();
   const { latest: collection, isBusy, change } = useCollectionChange(loaded);
   const [open, setOpen] = useState<'edit' | 'share' | 'delete' | null>(null);
@@ -85,6 +91,7 @@ function OwnedCollection({ loaded, isDeleting, deletionError, onDelete }: OwnedP
   return (
     <>
       <CollectionView
+        DetailsPanel={DetailsPanel}
         collection={collection}
         source={{ id: collection.id }}
         rights={rights}

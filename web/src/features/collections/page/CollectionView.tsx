@@ -1,12 +1,13 @@
 import type { CollectionForm } from '@switchback/contracts/endpoints/collections';
 import type { Collection, Way } from '@switchback/contracts/resources/collection';
-import { isTrip } from '@switchback/contracts/rules/collections';
-import { type ReactNode, Suspense, useState } from 'react';
+import { daysOf, isTrip } from '@switchback/contracts/rules/collections';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { CollectionSource } from '../../../api/collections-api.js';
 import { CODES } from '../../../api/error-codes.js';
 import type { CallError } from '../../../api/error.js';
 import { Badges } from '../Badges.js';
+import type { DetailsPanelProps } from '../../../components/details-slot.js';
 import { EmptyList } from '../../../components/EmptyList.js';
 import buttonStyles from '../../../components/FrameButton.module.css';
 import { Gain } from '../../../components/Gain.js';
@@ -21,16 +22,20 @@ import { texts } from '../../../texts/en.js';
 import { CollectionMap } from './CollectionMap.js';
 import styles from './Collections.module.css';
 import type { CollectionRights } from './rights.js';
+import { OpenDrivePanel } from './OpenDrivePanel.js';
 import { SaveAll } from './SaveAll.js';
 import CollectionDownloads from './items/CollectionDownloads.js';
 import { ElevationSection, gainOf } from './ElevationSection.js';
 import { useCollectionDrives } from './use-collection-drives.js';
 import { useKnownWays } from './use-known-ways.js';
+import { useOpenDrive } from './use-open-drive.js';
 
 const CollectionItems = lazyComponent(() => import('./items/CollectionItems.js'), 'notice');
 const words = collectionTexts;
 
 interface Props {
+  /** Shows the drive that is open over the list. */
+  DetailsPanel: ComponentType<DetailsPanelProps>;
   collection: Collection;
   source: CollectionSource;
   rights: CollectionRights;
@@ -46,16 +51,18 @@ interface Props {
   onChange: (form: CollectionForm) => Promise<CallError | null>;
 }
 
-/** A collection: its heading, its drives on a map, and its list. */
-export function CollectionView({ collection, source, rights, isBusy, note, actions, menu, outcome, onChange }: Props) {
+/** A collection: its heading, its drives on a map, and its list, over which a drive opens. */
+export function CollectionView(props: Props) {
+  const { DetailsPanel, collection, source, rights, isBusy, note, actions, menu, outcome, onChange } = props;
   const [marked, setMarked] = useState<string | null>(null);
+  const open = useOpenDrive(collection.items, daysOf(collection));
   const { drives, error, refetch } = useCollectionDrives(collection.items);
   const ways = useKnownWays(source, collection);
   const { fault, change } = useReportedChange(onChange);
   const canChangeItems = rights.canEdit && !rights.needsHero;
   const hasDrives = collection.items.length > 0;
   return (
-    <article className={styles.collection} data-map={hasDrives}>
+    <article className={styles.collection} data-map={hasDrives} data-opened={open.stop !== null}>
       <header className={styles.head}>
         {note !== undefined && <p className={styles.note}>{note}</p>}
         <Heading
@@ -81,8 +88,10 @@ export function CollectionView({ collection, source, rights, isBusy, note, actio
             drives={drives}
             ways={ways}
             marked={marked}
+            openId={open.stop?.item.driveId ?? null}
             onMark={setMarked}
             onPick={(id) => {
+              if (open.stop !== null) return open.step(id);
               setMarked(id);
               showCard(id);
             }}
@@ -108,6 +117,7 @@ export function CollectionView({ collection, source, rights, isBusy, note, actio
         </Suspense>
         <ElevationSection collection={collection} drives={drives} />
       </section>
+      {open.stop !== null && <OpenDrivePanel DetailsPanel={DetailsPanel} driveId={open.stop.item.driveId} {...open} />}
     </article>
   );
 }

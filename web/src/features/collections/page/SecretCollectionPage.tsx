@@ -1,7 +1,9 @@
 import { plainCollectionPage } from '@switchback/contracts/rules/pages';
+import type { ComponentType } from 'react';
 import { useLocation } from 'react-router';
 import { useCollectionQuery } from '../../../api/collections-api.js';
 import { asCallError } from '../../../api/error.js';
+import type { DetailsPanelProps } from '../../../components/details-slot.js';
 import { Message } from '../../../components/Message.js';
 import { useDocumentHead } from '../../../lib/page/document-head.js';
 import { useProductName } from '../../../lib/page/product.js';
@@ -21,11 +23,15 @@ const READ_ONLY: CollectionRights = {
   publication: null,
 };
 
+interface Props {
+  DetailsPanel: ComponentType<DetailsPanelProps>;
+}
+
 /**
  * Read-only page of a private collection, opened by its secret link. The secret is in the URL fragment, which browsers
  * never send.
  */
-export default function SecretCollectionPage() {
+export default function SecretCollectionPage({ DetailsPanel }: Props) {
   const secret = useLocation().hash.slice(1);
   const { data, error } = useCollectionQuery({ secret }, { skip: secret === '' });
   useDocumentHead(plainCollectionPage(useProductName(), data?.name ?? words.panel));
@@ -46,6 +52,7 @@ export default function SecretCollectionPage() {
     );
   return (
     <CollectionView
+      DetailsPanel={DetailsPanel}
       collection={data}
       source={{ secret }}
       rights={READ_ONLY}

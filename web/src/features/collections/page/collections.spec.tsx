@@ -10,6 +10,7 @@ import { sessionStarted } from '../../../session/session-slice.js';
 import { installFakeEngine, madePorts } from '../../../map/fake-port.js';
 import { refuse, rememberSession } from '../../../testing/accounts.js';
 import { collection } from '../../../testing/collections.js';
+import { FakeDetails } from '../../../testing/details.js';
 import { drive } from '../../../testing/drives.js';
 import { renderApp } from '../../../testing/render.js';
 import { FakeApi } from '../../../testing/server.js';
@@ -41,8 +42,8 @@ function open(at: string, accountType: User['accountType'] = 'hero') {
   return renderApp(
     <Routes>
       <Route path="/collections" element={<CollectionsPage />} />
-      <Route path="/collection/:id" element={<CollectionPage />} />
-      <Route path="/secret-collection" element={<SecretCollectionPage />} />
+      <Route path="/collection/:id" element={<CollectionPage DetailsPanel={FakeDetails} />} />
+      <Route path="/secret-collection" element={<SecretCollectionPage DetailsPanel={FakeDetails} />} />
       <Route path="*" element={null} />
     </Routes>,
     at,

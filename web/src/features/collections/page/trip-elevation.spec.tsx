@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { installFakeEngine } from '../../../map/fake-port.js';
 import { rememberSession } from '../../../testing/accounts.js';
 import { collection } from '../../../testing/collections.js';
+import { FakeDetails } from '../../../testing/details.js';
 import { driveDetails } from '../../../testing/drives.js';
 import { renderApp } from '../../../testing/render.js';
 import { FakeApi } from '../../../testing/server.js';
@@ -49,7 +50,7 @@ async function open(gains: { a: number | null; b: number | null }, shown = TRIP)
   api.collections.collections = [shown];
   const routes = (
     <Routes>
-      <Route path="/collection/:id" element={<CollectionPage />} />
+      <Route path="/collection/:id" element={<CollectionPage DetailsPanel={FakeDetails} />} />
     </Routes>
   );
   renderApp(routes, '/collection/c1');

@@ -5,9 +5,9 @@ import { Character, Facts, Where } from '../../../../components/DriveCard.js';
 import { DrivePicture } from '../../../../components/DrivePicture.js';
 import { Silhouette } from '../../../../components/Silhouette.js';
 import { titleOf } from '../../../../lib/drives/drive-title.js';
-import { driveLink } from '../../../../lib/search/explore-links.js';
 import { useUnits } from '../../../../lib/store/store.js';
 import { tripTexts } from '../../../../texts/trips.js';
+import { useOpeningLink } from '../use-open-drive.js';
 import styles from './Items.module.css';
 import type { Stop } from './plan-days.js';
 import { type Approach, WayLine } from './WayLine.js';
@@ -63,7 +63,11 @@ export function ItemRow(props: Props) {
           <span>{words.item.number(index + 1)}</span>
           {handle}
         </div>
-        {drive === undefined ? <p className={styles.loading}>{words.loadingDrive}</p> : <DriveLines drive={drive} />}
+        {drive === undefined ? (
+          <p className={styles.loading}>{words.loadingDrive}</p>
+        ) : (
+          <DriveLines stopKey={key} drive={drive} />
+        )}
         {options}
         {note ?? (item.note !== '' && <p className={styles.note}>{item.note}</p>)}
       </div>
@@ -71,8 +75,9 @@ export function ItemRow(props: Props) {
   );
 }
 
-function DriveLines({ drive }: { drive: DriveSummary }) {
+function DriveLines({ stopKey, drive }: { stopKey: string; drive: DriveSummary }) {
   const units = useUnits();
+  const link = useOpeningLink(stopKey);
   return (
     <>
       <div className={styles.picture}>
@@ -84,7 +89,9 @@ function DriveLines({ drive }: { drive: DriveSummary }) {
       </div>
       <div className={styles.text}>
         <h3 className={styles.title}>
-          <Link to={driveLink(drive)}>{titleOf(drive)}</Link>
+          <Link {...link} preventScrollReset>
+            {titleOf(drive)}
+          </Link>
         </h3>
         <Facts drive={drive} units={units} />
         <Character drive={drive} units={units} />
