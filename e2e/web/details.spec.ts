@@ -76,7 +76,7 @@ test('a drive can be downloaded as GPX and KML', async ({ page }) => {
     ['KML', 'kml'],
   ] as const) {
     const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: `Download ${format}` }).click();
+    await page.getByRole('button', { name: `Download ${format}` }).click();
     const file = await download;
     expect(file.suggestedFilename()).toMatch(new RegExp(`dragon.*\\.${root}$`, 'i'));
     const parsed = await page.evaluate(
@@ -95,19 +95,29 @@ test('a drive can be downloaded as GPX and KML', async ({ page }) => {
   }
 });
 
-test('directions open in popular map apps', async ({ page }) => {
-  // Aim: each service gets a link in its own format, from the drive's start to its end.
+test('directions open in popular map apps, from the current location and along the drive alone', async ({ page }) => {
+  // Aim: each app gets a link in its own format: without an origin to navigate at once, and from the start to the end.
   await page.goto(`/drive-details/${await driveId(page)}`);
   await choose(page, 'Get Directions');
   const dialog = page.getByRole('dialog', { name: 'Get Directions' });
-  const address = async (name: RegExp) =>
-    new URL((await dialog.getByRole('link', { name }).first().getAttribute('href')) ?? '');
-  const google = await address(/in Google Maps$/);
-  expect(google.host).toBe('www.google.com');
-  expect(google.searchParams.get('origin')).toMatch(/^35\.\d+,-8\d\.\d+$/);
-  expect(google.searchParams.get('waypoints')?.split('|').length).toBeLessThanOrEqual(9);
-  expect((await address(/in Apple Maps$/)).searchParams.get('source')).toBe(google.searchParams.get('origin'));
-  expect((await address(/in Waze$/)).searchParams.get('ll')).toMatch(/^35\.\d+,-8\d\.\d+$/);
+  const address = async (section: string, name: RegExp) =>
+    new URL(
+      (await dialog.getByRole('region', { name: section }).getByRole('link', { name }).first().getAttribute('href'))!,
+    );
+  const here = await address('From where I am', /Google Maps/);
+  expect(here.host).toBe('www.google.com');
+  expect(here.searchParams.get('dir_action')).toBe('navigate');
+  expect(here.searchParams.has('origin')).toBe(false);
+  const alone = await address('Only this drive', /Google Maps/);
+  const start = alone.searchParams.get('origin');
+  expect(start).toMatch(/^35\.\d+,-8\d\.\d+$/);
+  expect(here.searchParams.get('waypoints')?.split('|')[0]).toBe(start);
+  expect(here.searchParams.get('waypoints')?.split('|').length).toBeLessThanOrEqual(9);
+  expect((await address('From where I am', /Waze/)).searchParams.get('ll')).toBe(start);
+  await dialog.getByRole('radio', { name: 'Apple Maps' }).check();
+  expect((await address('Only this drive', /Apple Maps/)).searchParams.get('source')).toBe(start);
+  expect((await address('From where I am', /Apple Maps/)).searchParams.has('source')).toBe(false);
+  expect(await seriousFaults(page)).toEqual([]);
 });
 
 test('from the landing page to the details of a drive and back to the map without a mouse', async ({ page }) => {

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '@switchback/platform/config/settings';
 import { ProductError } from '@switchback/platform/errors';
-import { escapeXml } from '@switchback/platform/formats/xml';
+import { escapeXml } from '@switchback/geo/formats/xml';
 import { MAIL_FOLDER } from '@switchback/platform/mail/open-mailer';
 import type { Metrics } from '@switchback/platform/telemetry/metrics';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

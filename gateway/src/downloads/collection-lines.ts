@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { StreamableFile } from '@nestjs/common';
 import { EXPORT_TYPES, type ExportFormat } from '@switchback/contracts/endpoints/drives';
 
-import { GPX_END, gpxPlaces, gpxStart, gpxTrack } from '@switchback/platform/formats/gpx';
+import { GPX_END, gpxPlaces, gpxStart, gpxTrack } from '@switchback/geo/formats/gpx';
 import { inTurns } from '@switchback/platform/turns';
 import { attachmentOf } from './attachment.js';
 import type { FileDrive, LoadedPart } from './collection-drives.js';

@@ -4,7 +4,7 @@ import { encodePolyline } from '@switchback/geo/polyline';
 import { drive } from '@switchback/testing/fake-drives';
 import { faultsOfShape, openGateway } from '../testing/open-gateway.js';
 import { fileName } from '@switchback/platform/formats/file-name';
-import { escapeXml } from '@switchback/platform/formats/xml';
+import { escapeXml } from '@switchback/geo/formats/xml';
 
 const { ask, drives, close } = await openGateway();
 const line = [

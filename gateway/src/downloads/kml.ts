@@ -1,7 +1,7 @@
 import type { Waypoint } from '@switchback/contracts/resources/drive';
 import type { ElevatedPoint, EncodedLeg } from '@switchback/geo/elevation';
 import { hasParts, linePieces } from '@switchback/geo/line-pieces';
-import { escapeXml } from '@switchback/platform/formats/xml';
+import { escapeXml } from '@switchback/geo/formats/xml';
 
 interface Texts {
   title: string;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { StreamableFile } from '@nestjs/common';
 import { EXPORT_TYPES, type ExportFormat } from '@switchback/contracts/endpoints/drives';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
-import { gpxFile } from '@switchback/platform/formats/gpx';
+import { gpxFile } from '@switchback/geo/formats/gpx';
 import { inTurns } from '@switchback/platform/turns';
 import { attachmentOf } from './attachment.js';
 import { kmlFile } from './kml.js';

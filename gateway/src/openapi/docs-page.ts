@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { Settings } from '@switchback/platform/config/settings';
-import { escapeXml } from '@switchback/platform/formats/xml';
+import { escapeXml } from '@switchback/geo/formats/xml';
 import type { Metrics } from '@switchback/platform/telemetry/metrics';
 import type { FastifyInstance } from 'fastify';
 import { inlineHashes } from '../pages/html.js';

@@ -1,6 +1,6 @@
 import { AD_FRAME } from '@switchback/contracts/rules/ads';
 import type { Settings } from '@switchback/platform/config/settings';
-import { escapeXml } from '@switchback/platform/formats/xml';
+import { escapeXml } from '@switchback/geo/formats/xml';
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PageText } from '@switchback/contracts/rules/pages';
-import { escapeXml } from '@switchback/platform/formats/xml';
+import { escapeXml } from '@switchback/geo/formats/xml';
 
 /** Head of a page, for people, crawlers and chats. */
 export interface PageHead extends PageText {

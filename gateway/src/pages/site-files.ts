@@ -6,7 +6,7 @@ import { FROM_HERE_PAGE } from '@switchback/contracts/rules/plans';
 import type { Clock } from '@switchback/platform/clock';
 import type { Settings } from '@switchback/platform/config/settings';
 import { ProductError } from '@switchback/platform/errors';
-import { escapeXml } from '@switchback/platform/formats/xml';
+import { escapeXml } from '@switchback/geo/formats/xml';
 import { CLOCK, SETTINGS } from '@switchback/platform/nest/tokens';
 import type { Call } from '@switchback/platform/rpc/call';
 import type { FastifyInstance, FastifyReply } from 'fastify';

@@ -73,21 +73,4 @@ export const detailsTexts = {
     email: 'Share by email',
     emailSubject: (title: string) => `A drive for you: ${title}`,
   },
-  directions: {
-    title: 'Get Directions',
-    google: 'Google Maps',
-    apple: 'Apple Maps',
-    waze: 'Waze',
-    wazeNote: 'To the start of the drive; Waze takes a single destination.',
-    legs: (count: number) => `Opens as ${count} legs so navigation stays on the route.`,
-    open: 'Open',
-    leg: (index: number, count: number, from: string, to: string) => `Leg ${index} of ${count}: ${from} to ${to}`,
-    /** A place along the drive, by its distance from the start. */
-    mark: { miles: (text: string) => `mile ${text}`, kilometers: (text: string) => `km ${text}` },
-    /** Starts with the link's visible text. */
-    legLabel: (leg: string, service: string) => `${leg} in ${service}`,
-    files: 'Files for other apps and devices',
-    gpx: 'Download GPX',
-    kml: 'Download KML',
-  },
 };

@@ -2,7 +2,7 @@ import type { Waypoint } from '@switchback/contracts/resources/drive';
 import { type ElevatedPoint, encodeElevations } from '@switchback/geo/elevation';
 import { isSame } from '@switchback/geo/parts';
 import { encodePolyline } from '@switchback/geo/polyline';
-import { gpxFile } from '@switchback/platform/formats/gpx';
+import { gpxFile } from '@switchback/geo/formats/gpx';
 import { finish } from '@switchback/platform/turns';
 import { present } from '@switchback/platform/wire/values';
 import type * as proto from '@switchback/proto/drives/v1/drive';

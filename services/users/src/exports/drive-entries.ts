@@ -1,7 +1,7 @@
 import { hasParts, linePieces } from '@switchback/geo/line-pieces';
 import { ProductError } from '@switchback/platform/errors';
 import { fileName } from '@switchback/platform/formats/file-name';
-import { gpxFile } from '@switchback/platform/formats/gpx';
+import { gpxFile } from '@switchback/geo/formats/gpx';
 import type { Call } from '@switchback/platform/rpc/call';
 import { inTurns } from '@switchback/platform/turns';
 import { present } from '@switchback/platform/wire/values';

@@ -13,6 +13,7 @@ import { IconChevronLeft, IconChevronRight } from '../../components/icons.js';
 import { OfflineDrivesLink } from '../../components/OfflineDrivesLink.js';
 import { isPublished } from '../../lib/drives/drive-state.js';
 import { titleOf } from '../../lib/drives/drive-title.js';
+import { shareBySheet } from '../../lib/page/share-sheet.js';
 import { useAds } from '../../lib/people/use-ads.js';
 import { type DialogIntent, type Intent, upgradeAsked } from '../../lib/store/prompt-slice.js';
 import { useAppDispatch } from '../../lib/store/store.js';
@@ -25,16 +26,20 @@ import { ChangeRequest } from './ChangeRequest.js';
 import styles from './DetailsPanel.module.css';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { Creator, Ends, Headline, Measures, Ratings, Tags } from '../../components/DriveFacts.js';
+import { deliverDrive } from '../directions/gpx-file.js';
+import type { CourseFiles } from '../directions/use-delivery.js';
 import { DeleteDialog } from './DeleteDialog.js';
 import { ElevationSection } from './ElevationSection.js';
 import { DriveActions } from './DriveActions.js';
-import { DirectionsModal, ShareModal } from './DriveModals.js';
+import { useDriveExportMutation } from './export-endpoint.js';
 import { MoreMenu } from './MoreMenu.js';
 import { rightsOn } from './rights.js';
 import { RouteSection } from './RouteSection.js';
+import { pageOf, ShareModal } from './ShareModal.js';
 import { useGate } from './use-gate.js';
 import { usePanelFocus } from './use-panel-focus.js';
 
+const DriveDirections = lazyComponent(() => import('./DriveDirections.js'), 'notice');
 const ReportDialog = lazyComponent(() => import('../reports/ReportDialog.js'), 'notice');
 const RankDialog = lazyComponent(() => import('./sharing/RankDialog.js'), 'notice');
 const SharePrivateDialog = lazyComponent(() => import('./sharing/SharePrivateDialog.js'), 'notice');
@@ -141,7 +146,12 @@ type DialogGate = ReturnType<typeof useGate<DialogIntent>>;
 function shareAction(drive: DriveDetails, { user, pass }: DialogGate, onDialog: (dialog: Dialog) => void) {
   const { share } = rightsOn(drive, user);
   if (share === null) return null;
-  return () => (share === 'public' ? onDialog('share') : pass({ dialog: 'share-private', driveId: drive.id }));
+  if (share !== 'public') return () => pass({ dialog: 'share-private', driveId: drive.id });
+  const title = titleOf(drive);
+  return () =>
+    void shareBySheet({ title, text: title, url: pageOf(drive) }).then((isShared) => {
+      if (!isShared) onDialog('share');
+    });
 }
 
 type MenuProps = Pick<DriveProps, 'drive' | 'onShare' | 'onDialog'> & { gate: DialogGate };
@@ -285,6 +295,7 @@ function usePathOf({ path }: DriveDetails): LatLng[] {
 function FurtherDialogs({ drive, dialog, onClose }: Pick<DriveProps, 'drive' | 'dialog'> & Pick<Props, 'onClose'>) {
   const { id: driveId, rankings } = drive;
   const path = usePathOf(drive);
+  const files = useFilesOf(drive);
   const user = useUser();
   const [wanted, setWanted] = useState<ReadonlySet<Dialog>>(new Set());
   if (dialog !== null && !wanted.has(dialog)) setWanted(new Set([...wanted, dialog]));
@@ -292,7 +303,7 @@ function FurtherDialogs({ drive, dialog, onClose }: Pick<DriveProps, 'drive' | '
     <Suspense fallback={null}>
       {wanted.has('share') && <ShareModal drive={drive} open={dialog === 'share'} onClose={onClose} />}
       {wanted.has('directions') && (
-        <DirectionsModal drive={drive} path={path} open={dialog === 'directions'} onClose={onClose} />
+        <DriveDirections drive={drive} path={path} files={files} open={dialog === 'directions'} onClose={onClose} />
       )}
       {wanted.has('share-private') && user !== null && (
         <SharePrivateDialog driveId={driveId} user={user} open={dialog === 'share-private'} onClose={onClose} />
@@ -306,6 +317,15 @@ function FurtherDialogs({ drive, dialog, onClose }: Pick<DriveProps, 'drive' | '
       )}
     </Suspense>
   );
+}
+
+/** The file of our own writer needs no server; the other one does. */
+function useFilesOf(drive: DriveDetails): CourseFiles {
+  const [load] = useDriveExportMutation();
+  return {
+    gpx: () => deliverDrive({ ...drive, legs: drive.directions.legs }),
+    kml: async () => (await load({ id: drive.id, format: 'kml', title: titleOf(drive) })).error === undefined,
+  };
 }
 
 /** Ad at the end of the panel. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
-import { addressOf } from '../../api/base-query.js';
 import { DriveMarks } from '../../components/DriveMarks.js';
 import { IconRoute } from '../../components/icons.js';
 import { IconDownload, IconShare } from '../../components/page-icons.js';
+import { deliverDrive } from '../directions/gpx-file.js';
 import { detailsTexts } from '../../texts/details.js';
 import styles from './DetailsPanel.module.css';
 
@@ -21,7 +21,7 @@ interface Props {
 
 /** What people do with a drive that they have chosen, in reach without a menu. */
 export function DriveActions({ drive, onDirections, onShare }: Props) {
-  const file = addressOf({ route: 'driveExport', params: { id: drive.id, format: 'gpx' } });
+  const { legs } = drive.directions;
   return (
     <div className={styles.driveActions}>
       <Button {...BUTTON} leftSection={<IconRoute size={18} />} onClick={onDirections}>
@@ -34,7 +34,12 @@ export function DriveActions({ drive, onDirections, onShare }: Props) {
         </Button>
       )}
       <DriveMarks drive={drive} named marks={['completed', 'collect']} />
-      <Button {...BUTTON} variant="default" leftSection={<IconDownload size={18} />} component="a" href={file} download>
+      <Button
+        {...BUTTON}
+        variant="default"
+        leftSection={<IconDownload size={18} />}
+        onClick={() => void deliverDrive({ ...drive, legs })}
+      >
         {words.gpx}
       </Button>
     </div>

@@ -4,7 +4,7 @@ import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { plainDrivePage } from '@switchback/contracts/rules/pages';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import { asCallError, reasonOf } from '../../api/error.js';
+import { asCallError } from '../../api/error.js';
 import { Ends, Headline, Measures, Ratings, Tags } from '../../components/DriveFacts.js';
 import { Message } from '../../components/Message.js';
 import { Silhouette } from '../../components/Silhouette.js';
@@ -13,8 +13,10 @@ import { useDocumentHead } from '../../lib/page/document-head.js';
 import { useProductName } from '../../lib/page/product.js';
 import { texts } from '../../texts/en.js';
 import { sharingTexts } from '../../texts/sharing.js';
+import { deliverDrive } from '../directions/gpx-file.js';
+import type { CourseFiles } from '../directions/use-delivery.js';
 import styles from './DetailsPanel.module.css';
-import { DirectionsModal } from './DriveModals.js';
+import DriveDirections from './DriveDirections.js';
 import { ElevationSection } from './ElevationSection.js';
 import { RouteSection } from './RouteSection.js';
 import { useSecretDriveExportMutation, useSecretDriveQuery } from './sharing/secret-link-endpoints.js';
@@ -48,8 +50,12 @@ export default function SecretDrivePage() {
 function Shown({ drive, secret }: { drive: DriveDetails; secret: string }) {
   const path = useMemo(() => decodePolyline(drive.path), [drive.path]);
   const [isAsking, setAsking] = useState(false);
-  const [fetchFile, { error }] = useSecretDriveExportMutation();
+  const [fetchFile] = useSecretDriveExportMutation();
   const close = () => setAsking(false);
+  const files: CourseFiles = {
+    gpx: () => deliverDrive({ ...drive, legs: drive.directions.legs }),
+    kml: async () => (await fetchFile({ secret, format: 'kml', title: titleOf(drive) })).error === undefined,
+  };
   return (
     <article className={styles.shown}>
       <div className={styles.banner}>
@@ -70,16 +76,7 @@ function Shown({ drive, secret }: { drive: DriveDetails; secret: string }) {
         <RouteSection drive={drive} path={path} />
         <ElevationSection drive={drive} path={path} />
       </div>
-      <DirectionsModal
-        drive={drive}
-        path={path}
-        open={isAsking}
-        onClose={close}
-        onFile={(format) => void fetchFile({ secret, format, title: drive.title })}
-      />
-      <p role="alert" className={styles.note}>
-        {error === undefined ? '' : reasonOf(error)}
-      </p>
+      <DriveDirections drive={drive} path={path} files={files} open={isAsking} onClose={close} />
     </article>
   );
 }

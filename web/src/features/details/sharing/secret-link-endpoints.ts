@@ -3,7 +3,8 @@ import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { api } from '../../../api/api.js';
 import { type Answer, asks } from '../../../api/asks.js';
 import type { InputOf } from '../../../api/base-query.js';
-import { download } from '../../../lib/page/download.js';
+import { deliverFile } from '../../../lib/page/share-sheet.js';
+import { fileNameOf } from '../../../lib/text/file-name.js';
 
 type SecretLink = Answer<'createSecretLink'>['link'];
 
@@ -48,7 +49,7 @@ const secretLinkApi = api.enhanceEndpoints({ addTagTypes: ['SecretLink'] }).inje
           file: true,
         });
         if (error !== undefined) return { error };
-        download(data as Blob, `${title}.${format}`);
+        await deliverFile(data as Blob, fileNameOf(title, format));
         return { data: null };
       },
     }),

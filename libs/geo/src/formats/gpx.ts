@@ -1,7 +1,13 @@
-import type { Waypoint } from '@switchback/contracts/resources/drive';
-import type { ElevatedPoint, EncodedLeg } from '@switchback/geo/elevation';
-import { hasParts, linePieces, pointsBetweenEnds } from '@switchback/geo/line-pieces';
+import type { ElevatedPoint, EncodedLeg } from '../elevation.js';
+import { hasParts, linePieces, pointsBetweenEnds } from '../line-pieces.js';
+import type { LatLng } from '../location.js';
 import { escapeXml } from './xml.js';
+
+/** A named place. */
+interface Waypoint {
+  label: string;
+  location: LatLng;
+}
 
 interface Texts {
   title: string;
