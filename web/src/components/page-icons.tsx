@@ -120,6 +120,12 @@ export const IconRotate2 = outlined(
   'M19.37 15.1l0 .01',
   'M19.94 11l0 .01',
 );
+export const IconScissors = outlined(
+  'M3 7a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
+  'M3 17a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
+  'M8.6 8.6l10.4 10.4',
+  'M8.6 15.4l10.4 -10.4',
+);
 export const IconShare = outlined(
   'M3 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
   'M15 6a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',

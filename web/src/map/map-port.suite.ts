@@ -202,8 +202,10 @@ export function mapPortSuite(openRig: () => MapRig): void {
     expect(argsOf('onLineDragged')).toEqual([]);
     await rig.dragLine('road');
     expect(argsOf('onHandleMoved')).toHaveLength(1);
-    const [[line, place] = []] = argsOf('onLineDragged');
+    const [[line, place, from] = []] = argsOf('onLineDragged');
     expect(line).toBe('road');
+    // Held on the line, which runs diagonally.
+    expect((from as LatLng).lat - 35).toBeCloseTo(-82 - (from as LatLng).lng, 1);
     expect((place as LatLng).lat).toBeLessThan(35.1);
     expect((place as LatLng).lng).toBeCloseTo(-82.1, 1);
   });

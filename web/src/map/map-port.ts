@@ -84,9 +84,11 @@ export type MapMarker =
   /** Start of a drive in a list, with its place there, from 1. */
   | { location: LatLng; kind: 'number'; number: number };
 
-/** A point of a route that is being edited. */
+/** A point of a route that is being edited, or one of the two ends of a stretch of it. */
 export interface MapHandle {
   location: LatLng;
+  /** An end of a stretch; absent for a point of the route. */
+  kind?: 'cut';
   /** Text on the handle: a letter or a number. */
   text: string;
   /** Accessible name. */
@@ -120,8 +122,8 @@ export interface MapEvents {
   onPickNothing(at: MapPoint): void;
   /** A handle was released at another place. */
   onHandleMoved(index: number, location: LatLng): void;
-  /** A line was dragged and released at a place; only on editable maps. */
-  onLineDragged(id: string, location: LatLng): void;
+  /** A line was dragged, held at `from`, and released at a place; only on editable maps. */
+  onLineDragged(id: string, location: LatLng, from: LatLng): void;
 }
 
 export interface MapStart {

@@ -1,6 +1,5 @@
-import { distanceMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
-import { startsPart } from '@switchback/geo/parts';
+import { metersAlong } from '@switchback/geo/measured-line';
 import { pointSignificanceMeters } from '@switchback/geo/simplify';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 
@@ -18,16 +17,6 @@ export function leftOutStops(source: string, count: number): string {
   const { waypointsMax } = LIMITS;
   const kept = `the first ${waypointsMax - 1} and the last were taken`;
   return count > waypointsMax ? `The ${source} has ${count} stops, and a drive ${waypointsMax} at most: ${kept}.` : '';
-}
-
-/** Returns the meters driven from the start of a line to each point; gaps between parts do not count. */
-export function metersAlong(path: readonly LatLng[]): Float64Array {
-  const along = new Float64Array(path.length);
-  for (let index = 1; index < path.length; index += 1) {
-    const meters = startsPart(path, index) ? 0 : distanceMeters(path[index - 1]!, path[index]!);
-    along[index] = along[index - 1]! + meters;
-  }
-  return along;
 }
 
 /**

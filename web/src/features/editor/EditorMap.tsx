@@ -5,10 +5,11 @@ import { useDeviceLocation } from '../../lib/page/device-location.js';
 import { lastArea } from '../../lib/search/last-area.js';
 import { pinned } from '../../lib/drafts/point-names.js';
 import { MapCanvas } from '../../map/MapCanvas.js';
-import type { MapPort } from '../../map/map-port.js';
+import type { MapHandle, MapPort } from '../../map/map-port.js';
 import { ProfileOnMap, usePointedLine } from '../../map/ProfileOnMap.js';
 import { ZOOM } from '../../map/zoom.js';
 import { editorRouteTexts } from '../../texts/editor-route.js';
+import { cutLine } from './cut.js';
 import styles from './Editor.module.css';
 import { useSlotNames } from './use-slot-names.js';
 import type { RouteWork } from './use-route-editor.js';
@@ -42,12 +43,9 @@ export default function EditorMap({ editor, isNew, onLook }: Props) {
   useShowPlaces(port, frame, editor.namedCount, places);
   const { start, touched } = useStart(port, isNew && placed.length === 0);
   /** Sets a point at a place, which gets its name once it is known. */
-  const set = (action: { type: 'clicked' } | { type: 'placed' | 'inserted'; index: number }, location: LatLng) => {
+  const set = (action: PointAction, location: LatLng) => {
     act({ ...action, label: pinned(location), location });
     void name(location);
-  };
-  const insert = (id: string | undefined, location: LatLng) => {
-    if (id !== undefined) set({ type: 'inserted', index: Number(id) }, location);
   };
   return (
     <div ref={frame} className={styles.mapFrame}>
@@ -68,12 +66,13 @@ export default function EditorMap({ editor, isNew, onLook }: Props) {
           if (location !== undefined) set({ type: 'clicked' }, location);
         }}
         onPick={([id], at) => {
-          if (port !== null) insert(id, port.locationOf(at));
+          if (port !== null && id !== undefined) set({ type: 'inserted', ...partOf(id) }, port.locationOf(at));
         }}
-        onLineDragged={insert}
+        onLineDragged={(id, location, from) => set({ type: 'drawnOff', ...partOf(id), from }, location)}
         onHandleMoved={(handle, location) => {
           const slot = placed[handle];
           if (slot !== undefined) set({ type: 'placed', index: slot.index }, location);
+          else editor.setCut(movedCut(editor, handle - placed.length, location));
         }}
       />
       <ProfileOnMap port={port} onStretch={(stretch) => fitStretch(port, frame, stretch)} />
@@ -81,15 +80,34 @@ export default function EditorMap({ editor, isNew, onLook }: Props) {
   );
 }
 
+type PointAction =
+  | { type: 'clicked' }
+  | { type: 'placed'; index: number }
+  | { type: 'inserted'; index: number; part: number }
+  | { type: 'drawnOff'; index: number; part: number; from: LatLng };
+
+const lineId = (endIndex: number, part: number) => `${endIndex} ${part}`;
+
+/** Returns the slot and the part of its leg that a line on the map shows. */
+function partOf(id: string): { index: number; part: number } {
+  const [index = 0, part = 0] = id.split(' ').map(Number);
+  return { index, part };
+}
+
 /** Draws the route and its points on the map. */
-function useDrawnRoute(port: MapPort | null, { points, legs }: RouteWork) {
+function useDrawnRoute(port: MapPort | null, { points, legs, cut }: RouteWork) {
   const lines = useMemo(
     () =>
-      legs.map(({ leg, answer }) => ({
-        id: String(leg.endIndex),
-        path: answer === null ? [leg.start.location, leg.end.location] : decodePolyline(answer.path),
-        approximate: answer === null || answer.source === 'approximate' || leg.freehand,
-      })),
+      legs.flatMap(({ leg: { endIndex, parts }, answers }) =>
+        parts.map(({ request: { start, end }, fixed, isStraight }, index) => {
+          const answer = answers[index] ?? null;
+          return {
+            id: lineId(endIndex, index),
+            path: answer === null ? [start, end] : decodePolyline(answer.path),
+            approximate: answer === null || answer.source === 'approximate' || (fixed === null && isStraight),
+          };
+        }),
+      ),
     [legs],
   );
   const placed = useMemo(
@@ -100,18 +118,41 @@ function useDrawnRoute(port: MapPort | null, { points, legs }: RouteWork) {
     [points.slots],
   );
   useEffect(() => port?.setLines(lines), [port, lines]);
+  const count = points.slots.length;
   useEffect(
     () =>
-      port?.setHandles(
-        placed.map(({ location, label, index }) => ({
+      port?.setHandles([
+        ...placed.map(({ location, label, index }) => ({
           location,
-          text: slotMark(index, points.slots.length),
-          label: `${slotName(index, points.slots.length)}: ${label}`,
+          text: slotMark(index, count),
+          label: `${slotName(index, count)}: ${label}`,
         })),
-      ),
-    [port, placed, points.slots.length],
+        ...cutHandles(legs, cut),
+      ]),
+    [port, placed, count, legs, cut],
   );
   return { lines, placed };
+}
+
+/** Returns the handles of a cut on the map. */
+function cutHandles(legs: RouteWork['legs'], cut: RouteWork['cut']): MapHandle[] {
+  const line = cut && cutLine(legs);
+  if (cut === null || line === null) return [];
+  const names = [editorRouteTexts.cutFrom, editorRouteTexts.cutTo] as const;
+  return cut.flatMap((share, index): MapHandle[] => {
+    const location = line.line.locationAt(share * line.totalMeters);
+    const text = editorRouteTexts.cutMarks[index]!;
+    return location === null ? [] : [{ location, kind: 'cut', text, label: names[index]! }];
+  });
+}
+
+/** Returns the handles of a cut after one of them was released at a place: on the line, and in their order. */
+function movedCut({ legs, cut }: RouteWork, index: number, location: LatLng): RouteWork['cut'] {
+  const line = cut && cutLine(legs);
+  if (cut === null || line === null || line.totalMeters === 0) return cut;
+  const { meters } = line.line.nearest(location, cut[index]! * line.totalMeters) ?? { meters: 0 };
+  const [from, to] = cut.with(index, meters / line.totalMeters) as [number, number];
+  return from <= to ? [from, to] : [to, from];
 }
 
 /**

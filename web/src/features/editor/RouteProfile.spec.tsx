@@ -27,7 +27,7 @@ function leg(from: number, heights?: [number, number]) {
 
 const { points } = EMPTY_ROUTE;
 const shown = (legs: ReturnType<typeof leg>[]) => (
-  <RouteProfile points={points} directions={{ source: 'valhalla', legs }} />
+  <RouteProfile points={points} directions={{ source: 'valhalla', legs }} cut={null} />
 );
 const facts = async () => (await screen.findAllByRole('definition')).map(({ textContent }) => textContent);
 

@@ -6,7 +6,11 @@ import type { RouteWork } from './use-route-editor.js';
 const RouteElevation = lazyComponent(() => import('../elevation/RouteElevation.js'), 'nothing');
 
 /** Shows the elevation profile of the route; nothing if no leg has heights. */
-export function RouteProfile({ points: { slots, interests }, directions }: Pick<RouteWork, 'points' | 'directions'>) {
+export function RouteProfile({
+  points: { slots, interests },
+  directions,
+  cut,
+}: Pick<RouteWork, 'points' | 'directions' | 'cut'>) {
   const places = useMemo(
     () => [...interests.flatMap(placeOf('interest')), ...slots.slice(1, -1).flatMap(placeOf('stop'))],
     [slots, interests],
@@ -14,7 +18,7 @@ export function RouteProfile({ points: { slots, interests }, directions }: Pick<
   if (directions === null || directions.legs.every(({ elevation = '' }) => elevation === '')) return null;
   return (
     <Suspense>
-      <RouteElevation legs={directions.legs} places={places} />
+      <RouteElevation legs={directions.legs} places={places} cut={cut} />
     </Suspense>
   );
 }

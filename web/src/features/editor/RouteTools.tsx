@@ -7,9 +7,11 @@ import {
   IconArrowsMaximize,
   IconLink,
   IconRotate2,
+  IconScissors,
 } from '../../components/page-icons.js';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { editorRouteTexts } from '../../texts/editor-route.js';
+import { CUT_START } from './cut.js';
 import styles from './Editor.module.css';
 import { type FileTexts, FileTool } from './FileTool.js';
 import { MapsUrlModal } from './MapsUrlModal.js';
@@ -19,7 +21,7 @@ const words = editorRouteTexts;
 
 /** Toolbar: undo and redo, reverse and close the route, fit the map, import from a URL or a file. */
 export function RouteTools({ editor, onTexts }: { editor: RouteWork; onTexts: (texts: FileTexts) => void }) {
-  const { act, canUndo, canRedo, points, fit } = editor;
+  const { act, canUndo, canRedo, points, fit, directions, cut, setCut } = editor;
   const [urlOpen, setUrlOpen] = useState(false);
   useUndoKeys(editor);
   const hasStart = points.slots[0]?.location != null;
@@ -48,6 +50,16 @@ export function RouteTools({ editor, onTexts }: { editor: RouteWork; onTexts: (t
         onClick={fit}
       >
         {words.fit}
+      </Button>
+      <Button
+        variant="default"
+        mih={44}
+        leftSection={<IconScissors size={18} />}
+        disabled={directions === null}
+        aria-expanded={cut !== null}
+        onClick={() => setCut(cut === null ? CUT_START : null)}
+      >
+        {words.cut}
       </Button>
       <FileTool editor={editor} onTexts={onTexts} />
       <MapsUrlModal editor={editor} open={urlOpen} onClose={() => setUrlOpen(false)} />

@@ -8,6 +8,7 @@ import { Notice } from '../../components/Notice.js';
 import { PlaceField } from '../../components/PlaceField.js';
 import { editorRouteTexts } from '../../texts/editor-route.js';
 import { texts } from '../../texts/en.js';
+import { CutPanel } from './CutPanel.js';
 import styles from './Editor.module.css';
 import type { FileTexts } from './FileTool.js';
 import { RoadlessHelp, RouteFiguresLine, TurnList } from './RouteFiguresLine.js';
@@ -38,6 +39,7 @@ export function WaypointsDrawer({ editor, near, onTexts }: Props) {
     <>
       <h2 className={styles.heading}>{words.title}</h2>
       <RouteTools editor={editor} onTexts={onTexts} />
+      <CutPanel editor={editor} />
       <ol className={styles.slots} {...list}>
         {slots.map((slot, index) => (
           <SlotRow
@@ -65,7 +67,7 @@ export function WaypointsDrawer({ editor, near, onTexts }: Props) {
         <p className={styles.status}>{words.waypointsFull(LIMITS.waypointsMax)}</p>
       )}
       {figures !== null && <RouteFiguresLine figures={figures} />}
-      {figures !== null && <RouteProfile {...editor} />}
+      {figures !== null && editor.cut === null && <RouteProfile {...editor} />}
       {figures !== null && <RoadlessHelp figures={figures} />}
       {figures !== null && <TurnList maneuvers={figures.maneuvers} />}
       <p role="status" className={styles.status}>

@@ -1,9 +1,11 @@
 // Aim: a route restored from a draft offers what it offered before, and stays editable leg by leg.
-import { encodePolyline } from '@switchback/geo/polyline';
+import type { LatLng } from '@switchback/geo/location';
+import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import { describe, expect, it } from 'vitest';
-import { directionsOf, legsOf, storedLegs, toStored } from './legs.js';
-import type { LegAnswer } from '../../lib/drafts/route-snapshot.js';
+import { directionsOf, legsOf, routedLeg, storedLegs, toStored, withWays } from './legs.js';
+import type { LegAnswer, StoredDirections } from '../../lib/drafts/route-snapshot.js';
 import type { Slot } from './route-state.js';
+import { OPEN_WAY, splitWay, type Way } from './ways.js';
 
 const UNITED_STATES = { id: 233, name: 'United States' };
 const [CAROLINA, TENNESSEE] = [
@@ -16,11 +18,12 @@ const slots = [35.1, 35.2, 35.3].map((lat, id): Slot => ({
   label: '',
   location: { lat, lng: -82 },
   freehand: false,
+  way: OPEN_WAY,
 }));
 const legs = legsOf(slots);
 
 function answerOf(index: number, rest: Partial<LegAnswer>): LegAnswer {
-  const { start, end } = legs[index]!.request;
+  const { start, end } = legs[index]!.parts[0]!.request;
   const point = (location: typeof start) => ({ label: '', location });
   const path = encodePolyline([start, end]);
   return { source: 'valhalla', start: point(start), end: point(end), distance: 10, duration: 1, path, ...rest };
@@ -35,7 +38,7 @@ const routed = [
     tags: [{ category: 'environment', name: 'river', source: 'map' }],
     maneuvers: [turn('right')],
   }),
-].map((answer, index) => ({ leg: legs[index]!, answer }));
+].map((answer, index) => routedLeg(legs[index]!, () => answer));
 const directions = directionsOf(routed)!;
 
 /** Returns directions as the draft in the browser holds them. */
@@ -44,7 +47,7 @@ const reloaded = () => JSON.parse(JSON.stringify(toStored(directions, routed))) 
 describe('a stored route', () => {
   it('has the regions, tags and turns of the route, each once', () => {
     const known = storedLegs(reloaded());
-    const restored = directionsOf(legs.map((leg) => ({ leg, answer: known.get(leg.request.key)! })));
+    const restored = directionsOf(legs.map((leg) => routedLeg(leg, ({ key }) => known.get(key)!)));
     expect(restored).toEqual(directions);
     expect(restored?.countries).toEqual([{ country: UNITED_STATES, states: [CAROLINA, TENNESSEE] }]);
     expect(restored?.maneuvers?.map(({ instruction }) => instruction)).toEqual(['left', 'right']);
@@ -52,7 +55,7 @@ describe('a stored route', () => {
 
   it('loses only the facts of a leg that is removed', () => {
     const known = storedLegs(reloaded());
-    const rest = directionsOf([{ leg: legs[0]!, answer: known.get(legs[0]!.request.key)! }]);
+    const rest = directionsOf([routedLeg(legs[0]!, ({ key }) => known.get(key)!)]);
     expect(rest?.countries).toEqual([{ country: UNITED_STATES, states: [CAROLINA] }]);
     expect(rest).toMatchObject({ source: 'valhalla', tags: [] });
   });
@@ -60,8 +63,73 @@ describe('a stored route', () => {
   it('applies the facts of an imported route to each of its legs', () => {
     const known = storedLegs(directions);
     expect([...known.values()].map(({ tags }) => tags?.length)).toEqual([1, 1]);
-    const restored = directionsOf(legs.map((leg) => ({ leg, answer: known.get(leg.request.key)! })));
+    const restored = directionsOf(legs.map((leg) => routedLeg(leg, ({ key }) => known.get(key)!)));
     expect(restored?.maneuvers).toHaveLength(2);
     expect(restored?.countries).toEqual(directions.countries);
+  });
+});
+
+describe('the ways of a stored route', () => {
+  const [a, b, c] = slots.map(({ location }) => location!) as [LatLng, LatLng, LatLng];
+  const stops = [a, b].map((location) => ({ label: '', location }));
+  const bent = { lat: 35.15, lng: -82.01 };
+  const directionsWith = (path: LatLng[], source: LegAnswer['source'] = 'track') => ({
+    source,
+    legs: [{ ...answerOf(0, {}), source, path: encodePolyline(path) }],
+  });
+  const wayOf = (path: LatLng[], source?: LegAnswer['source']) => withWays(stops, directionsWith(path, source))[1];
+
+  it.each<[string, LatLng[], LegAnswer['source'], boolean | undefined, number]>([
+    ['a recorded line fixed', [a, bent, b], 'track', undefined, 1],
+    ['a drawn line straight', [a, b], 'track', true, 0],
+    ['a recorded line with a stretch without roads fixed', [a, bent, b], 'approximate', undefined, 1],
+    ['a leg without roads open to them', [a, b], 'approximate', false, 0],
+    ['a routed line open to other roads', [a, bent, b], 'valhalla', false, 0],
+  ])('keep %s', (_name, path, source, freehand, fixed) => {
+    const stop = wayOf(path, source);
+    expect(stop?.freehand).toBe(freehand);
+    expect(stop?.way?.filter((part) => part !== null)).toHaveLength(fixed);
+  });
+
+  it('belong to their own legs where the route goes the same way twice', () => {
+    const laps = [a, b, a, b].map((location) => ({ label: '', location }));
+    const point = (location: LatLng) => ({ label: '', location });
+    const leg = (start: LatLng, end: LatLng, via: LatLng) => ({
+      ...answerOf(0, {}),
+      start: point(start),
+      end: point(end),
+      path: encodePolyline([start, via, end]),
+    });
+    const other = { lat: 35.15, lng: -82.03 };
+    const file = { source: 'track' as const, legs: [leg(a, b, bent), leg(b, a, bent), leg(a, b, other)] };
+    const ways = withWays(laps, { ...file, legs: file.legs.map((each) => ({ ...each, isFixed: true })) });
+    expect(ways.map(({ way }) => way?.map((part) => part?.path))).toEqual([
+      undefined,
+      ...file.legs.map(({ path }) => [path]),
+    ]);
+  });
+
+  it('are those of the draft: recorded parts fixed, the route between them known without a request', () => {
+    const recorded = answerOf(0, { source: 'track', path: encodePolyline([a, bent, b]) });
+    const way: Way = [splitWay([recorded], 0, bent).before[0]!, null];
+    const edited = legsOf([slots[0]!, { ...slots[1]!, way }]);
+    const road = answerOf(0, { source: 'valhalla', path: encodePolyline([bent, c, b]) });
+    const routed = edited.map((leg) =>
+      routedLeg(leg, ({ start, end }) => ({
+        ...road,
+        start: { label: '', location: start },
+        end: { label: '', location: end },
+      })),
+    );
+    const directions = directionsOf(routed)!;
+    const stored = JSON.parse(JSON.stringify(toStored(directions, routed))) as StoredDirections;
+    const answers = storedLegs(stored);
+    const [, stop] = withWays(stops, stored);
+    expect(stop?.way?.map((part) => part?.path ?? null)).toEqual([encodePolyline([a, bent]), null]);
+    const restored = legsOf([slots[0]!, { ...slots[1]!, way: stop!.way! }]);
+    expect(directionsOf(restored.map((leg) => routedLeg(leg, ({ key }) => answers.get(key) ?? null)))).toEqual(
+      directions,
+    );
+    expect(decodePolyline(directions.legs[0]!.path)).toEqual([a, bent, c, b]);
   });
 });

@@ -4,11 +4,14 @@ import type { CountryAndStates } from '@switchback/contracts/resources/geo';
 import type { Curviness } from '@switchback/contracts/resources/drive';
 import { bandOf } from '@switchback/contracts/rules/curviness';
 import { degreesPerKm } from '@switchback/geo/heading-change';
-import { pathLengthMeters } from '@switchback/geo/distance';
+import { distanceMeters, pathLengthMeters } from '@switchback/geo/distance';
+import { type ElevatedPoint, lineOfLegs, splitElevations } from '@switchback/geo/elevation';
 import type { LatLng } from '@switchback/geo/location';
-import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
-import type { LegAnswer, StoredDirections } from '../../lib/drafts/route-snapshot.js';
-import type { Slot } from './route-state.js';
+import { isSame } from '@switchback/geo/parts';
+import { countPoints, decodePolyline, encodePolyline } from '@switchback/geo/polyline';
+import type { LegAnswer, StoredDirections, StoredLeg } from '../../lib/drafts/route-snapshot.js';
+import type { Slot, Stop } from './route-state.js';
+import { fixedLine, OPEN_WAY } from './ways.js';
 
 /** Request for the route from one place to the next. */
 export interface LegRequest {
@@ -19,6 +22,8 @@ export interface LegRequest {
 
 /** Assumed speed on a leg that is drawn, not routed. */
 const FREEHAND_METERS_PER_SECOND = 14;
+/** Open parts shorter than this join lines that meet: they are not routed. */
+const OPEN_MIN_METERS = 1;
 
 /** Leg between two slots with a location; empty slots in between are skipped. */
 export interface Leg {
@@ -26,15 +31,26 @@ export interface Leg {
   endIndex: number;
   start: PlacedSlot;
   end: PlacedSlot;
-  request: LegRequest;
+  parts: readonly LegPart[];
   freehand: boolean;
+}
+
+/** A part of a leg, with the places between which it runs. */
+export interface LegPart {
+  request: LegRequest;
+  /** The line of a fixed part; null for an open one. */
+  fixed: LegAnswer | null;
+  /** Drawn as a straight line instead of routed. */
+  isStraight: boolean;
 }
 
 type PlacedSlot = Slot & { location: LatLng };
 
-/** A leg with its route; `answer` is null until the route is known. */
+/** A leg with its route; `answer` is null until all of it is known. */
 export interface RoutedLeg {
   leg: Leg;
+  /** The routes of its parts. */
+  answers: readonly (LegAnswer | null)[];
   answer: LegAnswer | null;
 }
 
@@ -43,9 +59,65 @@ export function legsOf(slots: readonly Slot[]): Leg[] {
   const placed = slots.flatMap((slot, index) => (isPlaced(slot) ? [{ slot, index }] : []));
   return placed.slice(1).map(({ slot: end, index: endIndex }, before) => {
     const start = placed[before]!.slot;
-    const request = { key: keyOf(start.location, end.location), start: start.location, end: end.location };
-    return { endIndex, start, end, request, freehand: end.freehand };
+    const { freehand } = end;
+    return { endIndex, start, end, parts: partsOf(start.location, end, freehand), freehand };
   });
+}
+
+function partsOf(start: LatLng, { location, way }: PlacedSlot, freehand: boolean): LegPart[] {
+  return way.map((fixed, index) => {
+    const from = fixed?.start.location ?? way[index - 1]?.end.location ?? start;
+    const to = fixed?.end.location ?? way[index + 1]?.start.location ?? location;
+    const isStraight = freehand || distanceMeters(from, to) < OPEN_MIN_METERS;
+    return { request: { key: keyOf(from, to), start: from, end: to }, fixed, isStraight };
+  });
+}
+
+/** Returns the requests for the parts that are routed. */
+export function requestsOf(legs: readonly Leg[]): LegRequest[] {
+  return legs.flatMap(({ parts }) =>
+    parts.flatMap(({ fixed, isStraight, request }) => (fixed !== null || isStraight ? [] : [request])),
+  );
+}
+
+/** @param found returns the route for a request; null until it is known. */
+export function routedLeg(leg: Leg, found: (request: LegRequest) => LegAnswer | null): RoutedLeg {
+  const answers = leg.parts.map(
+    ({ fixed, isStraight, request }) => fixed ?? (isStraight ? drawn(request) : found(request)),
+  );
+  return { leg, answers, answer: joined(answers) };
+}
+
+/** Returns the points of lines that follow each other, those where two meet once. */
+function withoutMeetings(lines: readonly LegAnswer[]): ElevatedPoint[] {
+  const points: ElevatedPoint[] = [];
+  for (const line of lines) {
+    const [first, ...rest] = lineOfLegs([line]);
+    const last = points.at(-1);
+    if (last === undefined || !isSame(last, first!)) points.push(first!);
+    for (const point of rest) points.push(point);
+  }
+  return points;
+}
+
+/** Joins the answers of a leg's parts to one; null while one is missing. */
+function joined(answers: readonly (LegAnswer | null)[]): LegAnswer | null {
+  const complete = answers.flatMap((answer) => answer ?? []);
+  if (complete.length < answers.length) return null;
+  const [first] = complete;
+  if (complete.length === 1) return first!;
+  // A line without a length would repeat a point, which is how a line has gaps.
+  const lines = complete.filter(({ distance }) => distance >= OPEN_MIN_METERS);
+  const { path, elevation } = splitElevations(withoutMeetings(lines.length > 0 ? lines : [first!]));
+  return {
+    ...factsOf(complete),
+    start: first!.start,
+    end: complete.at(-1)!.end,
+    distance: complete.reduce((sum, { distance }) => sum + distance, 0),
+    duration: complete.reduce((sum, { duration }) => sum + duration, 0),
+    path: encodePolyline(path),
+    elevation: elevation || undefined,
+  };
 }
 
 function isPlaced(slot: Slot): slot is PlacedSlot {
@@ -72,19 +144,25 @@ export function drawn({ start, end }: LegRequest): LegAnswer {
 /** Merges the answers of all legs; null while one is missing. The result is approximate if any leg is. */
 export function directionsOf(legs: readonly RoutedLeg[]): RoutedDirections | null {
   if (legs.length === 0 || legs.some(({ answer }) => answer === null)) return null;
-  const sources = new Set(legs.map(({ answer }) => answer!.source));
+  return {
+    ...factsOf(legs.flatMap(({ answer }) => answer ?? [])),
+    legs: legs.map(({ leg, answer }) => {
+      const { distance, duration, path, elevation } = answer!;
+      return { start: pointOf(leg.start), end: pointOf(leg.end), distance, duration, path, elevation };
+    }),
+  };
+}
+
+/** Merges the facts of lines that follow each other. */
+function factsOf(answers: readonly LegAnswer[]): Omit<RoutedDirections, 'legs'> {
+  const sources = new Set(answers.map(({ source }) => source));
   const [only = 'track'] = sources;
-  const answers = legs.flatMap(({ answer }) => answer ?? []);
   return {
     note: answers.find(({ note }) => note !== undefined)?.note,
     maneuvers: answers.flatMap(({ maneuvers }) => maneuvers ?? []),
     countries: merged(answers.flatMap(({ countries }) => countries ?? [])),
     tags: distinctTags(answers.flatMap(({ tags }) => tags ?? [])),
     source: sources.has('approximate') ? 'approximate' : sources.size === 1 ? only : 'track',
-    legs: legs.map(({ leg, answer }) => {
-      const { distance, duration, path, elevation } = answer!;
-      return { start: pointOf(leg.start), end: pointOf(leg.end), distance, duration, path, elevation };
-    }),
   };
 }
 
@@ -112,18 +190,56 @@ export function toStored(directions: RoutedDirections, legs: readonly RoutedLeg[
   return {
     ...directions,
     legs: directions.legs.map((leg, index) => {
-      const { source, note, maneuvers = [], countries = [], tags = [] } = legs[index]!.answer!;
-      return { ...leg, source, note, maneuvers, countries, tags };
+      const {
+        leg: { parts },
+        answers,
+        answer,
+      } = legs[index]!;
+      const { source, note, maneuvers = [], countries = [], tags = [] } = answer!;
+      const facts = { ...leg, source, note, maneuvers, countries, tags };
+      const isFixed = parts.map(({ fixed }) => fixed !== null);
+      if (parts.length === 1) return { ...facts, isFixed: isFixed[0]! };
+      return { ...facts, parts: answers.map((part, at) => ({ ...part!, isFixed: isFixed[at]! })) };
     }),
   };
 }
 
-/** Returns the legs of stored directions, keyed by their end points. */
-export function storedLegs(directions: StoredDirections | null): ReadonlyMap<string, LegAnswer> {
-  if (directions === null) return new Map();
+/** Returns the legs of stored directions, each with all facts. */
+function fullLegs(directions: StoredDirections | null): StoredLeg[] {
+  if (directions === null) return [];
   const { legs, maneuvers, ...whole } = directions;
-  const known = legs.map((leg, index) => ({ ...whole, ...(index === 0 && { maneuvers }), ...leg }));
-  return new Map(known.map((leg) => [keyOf(leg.start.location, leg.end.location), leg]));
+  return legs.map((leg, index) => ({ ...whole, ...(index === 0 && { maneuvers }), ...leg }));
+}
+
+/** Returns the routed parts of stored directions, keyed by their end points. */
+export function storedLegs(directions: StoredDirections | null): ReadonlyMap<string, LegAnswer> {
+  const lines = fullLegs(directions).flatMap((leg): LegAnswer[] => leg.parts?.map((part) => part) ?? [leg]);
+  return new Map(lines.map((line) => [keyOf(line.start.location, line.end.location), line]));
+}
+
+/**
+ * Adds the ways of stored directions to stops: recorded lines stay fixed. A stored drive does not say which of its legs
+ * are straight; those without a point between their ends are.
+ */
+export function withWays(stops: readonly Stop[], directions: StoredDirections | null): Stop[] {
+  const legs = fullLegs(directions);
+  return stops.map((stop, index) => {
+    const before = stops[index - 1];
+    const leg = before && legs.length === stops.length - 1 ? legs[index - 1] : undefined;
+    if (!leg || !before?.location || !stop.location || stop.freehand) return stop;
+    const { start, end } = leg;
+    const isOfBoth = keyOf(start.location, end.location) === keyOf(before.location, stop.location);
+    return isOfBoth ? { ...stop, ...wayOf(leg) } : stop;
+  });
+}
+
+function wayOf(leg: StoredLeg): Pick<Stop, 'way' | 'freehand'> {
+  if (leg.parts) return { way: leg.parts.map(({ isFixed, ...part }) => (isFixed ? part : null)) };
+  const { isFixed, ...line } = leg;
+  const isBent = countPoints(leg.path) > 2;
+  if (isFixed ?? (isBent && (leg.source === 'track' || leg.source === 'approximate')))
+    return { way: [fixedLine(line)] };
+  return { way: OPEN_WAY, freehand: leg.source === 'track' && isFixed === undefined };
 }
 
 export interface RouteFigures {

@@ -1,5 +1,16 @@
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { LatLng } from '@switchback/geo/location';
+import {
+  drawOff,
+  joinWays,
+  OPEN_WAY,
+  reversedWay,
+  type Split,
+  splitWay,
+  type Way,
+  withMovedEnd,
+  withMovedStart,
+} from './ways.js';
 
 /** A place of the route being edited; `location` is null until one is chosen. */
 export interface Slot {
@@ -7,8 +18,10 @@ export interface Slot {
   id: number;
   label: string;
   location: LatLng | null;
-  /** The leg to it is a straight line: drawn, not routed. */
+  /** The leg to it is a straight line where its way is open: drawn, not routed. */
   freehand: boolean;
+  /** The way of the leg to it, from the slot with a location before it. */
+  way: Way;
 }
 
 /** The part of the state that undo restores. */
@@ -28,13 +41,18 @@ export type RouteAction =
   | { type: 'placed'; index: number; label: string; location: LatLng }
   | { type: 'clicked'; label: string; location: LatLng }
   | { type: 'named'; from: string; label: string; exactLabel: string }
-  | { type: 'inserted'; index: number; label: string; location: LatLng }
+  /** A point on a part of the leg to the slot at `index`: both halves of a fixed line stay. */
+  | { type: 'inserted'; index: number; part?: number; label: string; location: LatLng }
+  /** A part of the leg to the slot at `index` was drawn off: held at `from`, released at `location`. */
+  | { type: 'drawnOff'; index: number; part: number; from: LatLng; label: string; location: LatLng }
   | { type: 'added' }
   | { type: 'removed'; index: number }
   | { type: 'moved'; from: number; to: number }
   | { type: 'reversed' }
   | { type: 'closed' }
   | { type: 'freehandToggled'; index: number }
+  /** The slots that a cut leaves; a new one has no id yet. */
+  | { type: 'cut'; slots: readonly (Slot | Stop)[] }
   | { type: 'interestAdded'; label: string; location: LatLng }
   | { type: 'interestRemoved'; index: number }
   | { type: 'replaced'; stops: readonly Stop[]; interests?: readonly Stop[] }
@@ -46,6 +64,7 @@ export interface Stop {
   label: string;
   location: LatLng | null;
   freehand?: boolean;
+  way?: Way;
 }
 
 const SLOTS_MIN = 2;
@@ -91,7 +110,15 @@ function change(
     case 'clicked':
       return withSlots(points, click(slots, action, id));
     case 'inserted':
-      return withSlots(points, insert(slots, action.index, slotOf(id, action)));
+      return withSlots(
+        points,
+        insert(slots, action, id, (way) => splitWay(way, action.part ?? 0, action.location)),
+      );
+    case 'drawnOff':
+      return withSlots(
+        points,
+        insert(slots, action, id, (way) => drawOff(way, action.part, action.from, action.location)),
+      );
     case 'added':
       return canAdd(points) ? withSlots(points, [...slots, slotOf(id)]) : points;
     case 'removed':
@@ -103,9 +130,11 @@ function change(
     case 'closed':
       return withSlots(points, close(slots, id));
     case 'freehandToggled':
+      return withSlots(points, slots.with(action.index, toggled(slots[action.index]!)));
+    case 'cut':
       return withSlots(
         points,
-        slots.map((slot, index) => (index === action.index ? { ...slot, freehand: !slot.freehand } : slot)),
+        action.slots.map((slot) => ('id' in slot ? slot : slotOf(id, slot))),
       );
     case 'interestAdded':
       if (interests.length >= LIMITS.pointsOfInterestMax) return points;
@@ -124,12 +153,28 @@ function withSlots(points: Points, slots: readonly Slot[]): Points {
   return slots === points.slots ? points : { ...points, slots };
 }
 
-function slotOf(id: number, { label, location, freehand = false }: Stop = { label: '', location: null }): Slot {
-  return { id, label, location, freehand };
+function slotOf(
+  id: number,
+  { label, location, freehand = false, way = OPEN_WAY }: Stop = { label: '', location: null },
+): Slot {
+  return { id, label, location, freehand, way };
 }
 
+/** Sets the place of a slot. Fixed lines on both sides stay, but for the stretches next to it. */
 function put(slots: readonly Slot[], at: number, { label, location }: Stop): readonly Slot[] {
-  return slots.map((slot, index) => (index === at ? { ...slot, label, location } : slot));
+  const slot = slots[at];
+  if (slot === undefined) return slots;
+  const { location: from } = slot;
+  const moved = (way: Way, withMoved: typeof withMovedEnd) =>
+    from === null || location === null ? OPEN_WAY : withMoved(way, from, location);
+  const placed = slots.with(at, { ...slot, label, location, way: moved(slot.way, withMovedEnd) });
+  const next = nextPlaced(slots, at);
+  return next === -1 ? placed : placed.with(next, { ...slots[next]!, way: moved(slots[next]!.way, withMovedStart) });
+}
+
+/** Returns the index of the slot to which a leg from this one leads; -1 if there is none. */
+function nextPlaced(slots: readonly Slot[], at: number): number {
+  return slots.findIndex(({ location }, index) => index > at && location !== null);
 }
 
 /** Fills the first empty slot; if there is none, appends a new end. */
@@ -139,28 +184,61 @@ function click(slots: readonly Slot[], stop: Stop, id: number): readonly Slot[] 
   return slots.length < LIMITS.waypointsMax ? [...slots, slotOf(id, stop)] : slots;
 }
 
-/** Inserts a slot; both halves of a straight leg that it splits are straight. */
-function insert(slots: readonly Slot[], at: number, slot: Slot): readonly Slot[] {
+/** Inserts a slot that splits the leg to the slot at `index`; both halves of a straight leg are straight. */
+function insert(
+  slots: readonly Slot[],
+  { index, label, location }: { index: number; label: string; location: LatLng },
+  id: number,
+  split: (way: Way) => Split,
+): readonly Slot[] {
   if (slots.length >= LIMITS.waypointsMax) return slots;
-  const freehand = at > 0 && at < slots.length ? slots[at]!.freehand : slot.freehand;
-  return slots.toSpliced(at, 0, { ...slot, freehand });
+  const end = slots[index];
+  if (index === 0 || end === undefined) return slots.toSpliced(index, 0, slotOf(id, { label, location }));
+  const { before, after, location: place } = split(end.way);
+  const { freehand } = end;
+  return slots.toSpliced(index, 1, slotOf(id, { label, location: place, freehand, way: before }), {
+    ...end,
+    way: after,
+  });
 }
 
-/** Removes a slot; of the last two, only empties it. */
+/** Removes a slot; of the last two, only empties it. Fixed lines that lead to it and from it stay, as one leg. */
 function remove(slots: readonly Slot[], at: number): readonly Slot[] {
-  return slots.length > SLOTS_MIN ? slots.toSpliced(at, 1) : put(slots, at, { label: '', location: null });
+  if (slots.length <= SLOTS_MIN) return put(slots, at, { label: '', location: null });
+  const { way, location } = slots[at]!;
+  const next = nextPlaced(slots, at);
+  const isFirst = slots.slice(0, at).every((slot) => slot.location === null);
+  if (location === null || next === -1) return slots.toSpliced(at, 1);
+  const joined = isFirst ? OPEN_WAY : joinWays(way, slots[next]!.way);
+  return slots.with(next, { ...slots[next]!, way: joined }).toSpliced(at, 1);
 }
 
 function move(slots: readonly Slot[], from: number, to: number): readonly Slot[] {
   const slot = slots[from];
   if (slot === undefined || to < 0 || to >= slots.length || from === to) return slots;
-  return slots.toSpliced(from, 1).toSpliced(to, 0, slot);
+  return withKnownWays(slots, slots.toSpliced(from, 1).toSpliced(to, 0, slot));
 }
 
-/** Reverses the route. A leg's freehand flag is stored in its end slot, so it moves to the slot at the other end. */
+/** Returns slots in another order, with the ways between those that still follow each other. */
+function withKnownWays(before: readonly Slot[], slots: readonly Slot[]): readonly Slot[] {
+  const pairs = new Map(pairsOf(before));
+  const ways = new Map(pairsOf(slots).map(([pair, { id }]) => [id, pairs.get(pair)?.way ?? OPEN_WAY]));
+  return slots.map((slot) => ({ ...slot, way: ways.get(slot.id) ?? OPEN_WAY }));
+}
+
+/** Returns each slot with a location after another one, under the ids of both. */
+function pairsOf(slots: readonly Slot[]): [pair: string, end: Slot][] {
+  const placed = slots.filter(({ location }) => location !== null);
+  return placed.slice(1).map((slot, index) => [`${placed[index]!.id} ${slot.id}`, slot]);
+}
+
+/** Reverses the route. A leg's way and freehand flag are stored in its end slot, so they move to that at the other end. */
 function reverse(slots: readonly Slot[]): readonly Slot[] {
   const turned = slots.toReversed();
-  return turned.map((slot, index) => ({ ...slot, freehand: index > 0 && (turned[index - 1]?.freehand ?? false) }));
+  return turned.map((slot, index) => {
+    const { freehand = false, way = OPEN_WAY } = turned[index - 1] ?? {};
+    return { ...slot, freehand, way: reversedWay(way) };
+  });
 }
 
 function close(slots: readonly Slot[], id: number): readonly Slot[] {
@@ -168,8 +246,15 @@ function close(slots: readonly Slot[], id: number): readonly Slot[] {
   if (start?.location == null) return slots;
   const last = slots.length - 1;
   if (slots[last]?.location === null) return put(slots, last, start);
+  if (slots.length >= LIMITS.waypointsMax) return slots;
   const { label, location } = start;
-  return insert(slots, slots.length, slotOf(id, { label, location }));
+  return [...slots, slotOf(id, { label, location })];
+}
+
+/** Makes the open parts of a leg straight, or routes them again; of a leg without open parts, all of it. */
+function toggled(slot: Slot): Slot {
+  const way = slot.way.includes(null) ? slot.way : OPEN_WAY;
+  return { ...slot, freehand: !slot.freehand, way };
 }
 
 function filled(stops: readonly Stop[], id: number): readonly Slot[] {

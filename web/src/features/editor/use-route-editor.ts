@@ -8,15 +8,18 @@ import { useSession } from '../../lib/people/use-user.js';
 import { leg as legEndpoint } from './editor-endpoints.js';
 import {
   directionsOf,
-  drawn,
   figuresOf,
-  storedLegs,
   legsOf,
+  requestsOf,
+  routedLeg,
   type RoutedLeg,
   type RouteFigures,
+  storedLegs,
   toStored,
+  withWays,
 } from './legs.js';
 import type { LegAnswer, StoredDirections } from '../../lib/drafts/route-snapshot.js';
+import type { CutHandles } from './cut.js';
 import type { RouteEditor } from './route-editor.js';
 import type { RouteSnapshot } from '../../lib/drafts/route-snapshot.js';
 import { EMPTY_ROUTE, hasEnds, type Points, type RouteAction, routeReducer, type Slot } from './route-state.js';
@@ -42,6 +45,9 @@ export interface RouteWork extends RouteEditor {
     /** Replaces the current points of interest; omit to leave them unchanged. */
     interests?: readonly { label: string; location: Slot['location'] }[] | undefined;
   }) => void;
+  /** The handles of a cut; null while none is being made. */
+  cut: CutHandles | null;
+  setCut: (handles: CutHandles | null) => void;
   /** Sets a place that was chosen by name, and moves the map if it is out of sight. */
   place: (index: number, label: string, location: LatLng) => void;
   /** Increments when a place is chosen by name. */
@@ -58,6 +64,7 @@ export function useRouteEditor(): RouteWork {
   const [kept, setKept] = useState(NONE);
   const [fitCount, setFitCount] = useState(0);
   const [namedCount, setNamedCount] = useState(0);
+  const [cut, setCut] = useState<CutHandles | null>(null);
   const { points } = state;
   const { legs, error, isRouting, retry } = useLegs(points, kept);
   const directions = useMemo(() => (hasEnds(points) ? directionsOf(legs) : null), [points, legs]);
@@ -65,11 +72,12 @@ export function useRouteEditor(): RouteWork {
   const fit = () => setFitCount((count) => count + 1);
   const start = (known: StoredDirections | null) => {
     setKept(storedLegs(known));
+    setCut(null);
     fit();
   };
-  const load = ({ waypoints, pointsOfInterest, directions: known }: RouteSnapshot) => {
-    start(known);
-    act({ type: 'loaded', stops: waypoints, interests: pointsOfInterest });
+  const load = ({ waypoints, pointsOfInterest, directions: stored }: RouteSnapshot) => {
+    start(stored);
+    act({ type: 'loaded', stops: withWays(waypoints, stored), interests: pointsOfInterest });
   };
   return {
     points,
@@ -87,6 +95,8 @@ export function useRouteEditor(): RouteWork {
       setNamedCount((count) => count + 1);
     },
     namedCount,
+    cut: directions === null ? null : cut,
+    setCut,
     fitCount,
     fit,
     waypoints: points.slots.flatMap(toInput),
@@ -102,15 +112,25 @@ export function useRouteEditor(): RouteWork {
       pointsOfInterest: points.interests.flatMap(toWaypoint),
       directions: directions && toStored(directions, legs),
     }),
-    replace: ({ stops, directions: known, interests }) => {
-      start(known);
-      act({ type: 'replaced', stops, ...(interests && { interests }) });
+    replace: ({ stops, directions: imported, interests }) => {
+      const route = imported && fixed(imported);
+      start(route);
+      act({ type: 'replaced', stops: withWays(stops, route), ...(interests && { interests }) });
     },
   };
 }
 
-function held({ leg, answer }: RoutedLeg): [string, LegAnswer][] {
-  return leg.freehand || answer === null ? [] : [[leg.request.key, answer]];
+/** Marks the line of a file as fixed, also if it was matched to roads; straight legs between stops are not. */
+function fixed(directions: RoutedDirections): StoredDirections {
+  const isFixed = directions.source !== 'approximate';
+  return { ...directions, legs: directions.legs.map((leg) => ({ ...leg, isFixed })) };
+}
+
+function held({ leg: { parts }, answers }: RoutedLeg): [string, LegAnswer][] {
+  return parts.flatMap(({ fixed, isStraight, request }, index): [string, LegAnswer][] => {
+    const answer = answers[index] ?? null;
+    return fixed !== null || isStraight || answer === null ? [] : [[request.key, answer]];
+  });
 }
 
 function toInput({ label, location }: Slot) {
@@ -127,10 +147,7 @@ function useLegs(points: Points, kept: ReadonlyMap<string, LegAnswer>) {
   const isLoggedOut = useSession() === null;
   const [attempt, setAttempt] = useState(0);
   const legs = useMemo(() => (hasEnds(points) ? legsOf(points.slots) : []), [points]);
-  const requests = useMemo(
-    () => legs.filter(({ freehand, request }) => !freehand && !kept.has(request.key)).map(({ request }) => request),
-    [legs, kept],
-  );
+  const requests = useMemo(() => requestsOf(legs).filter(({ key }) => !kept.has(key)), [legs, kept]);
   useEffect(() => {
     // Only members may ask: the login asks again.
     if (isLoggedOut) return;
@@ -144,15 +161,10 @@ function useLegs(points: Points, kept: ReadonlyMap<string, LegAnswer>) {
     (state) => requests.map((request) => legEndpoint.select(request)(state as never)),
     shallowEqual,
   );
-  const routed = useMemo(
-    () =>
-      legs.map((leg): RoutedLeg => {
-        if (leg.freehand) return { leg, answer: drawn(leg.request) };
-        const at = requests.findIndex(({ key }) => key === leg.request.key);
-        return { leg, answer: kept.get(leg.request.key) ?? found[at]?.data ?? null };
-      }),
-    [legs, requests, found, kept],
-  );
+  const routed = useMemo(() => {
+    const fresh = new Map(requests.map(({ key }, index) => [key, found[index]?.data ?? null]));
+    return legs.map((leg) => routedLeg(leg, ({ key }) => kept.get(key) ?? fresh.get(key) ?? null));
+  }, [legs, requests, found, kept]);
   const failed = found.find(({ isError }) => isError);
   return {
     legs: routed,

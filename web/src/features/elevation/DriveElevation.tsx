@@ -3,7 +3,7 @@ import type { LatLng } from '@switchback/geo/location';
 import { useMemo } from 'react';
 import ElevationProfile from './ElevationProfile.js';
 import { profileOf } from './profile.js';
-import { measuredLine } from './profile-line.js';
+import { measuredLine } from '@switchback/geo/measured-line';
 import type { ProfilePlace } from './profile-marks.js';
 
 interface Props {

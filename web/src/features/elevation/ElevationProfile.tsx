@@ -12,7 +12,7 @@ import { scaleOf } from './chart-scale.js';
 import styles from './Elevation.module.css';
 import type { Profile } from './profile.js';
 import { type ProfileBorder, ProfileChart } from './ProfileChart.js';
-import type { ProfileLine } from './profile-line.js';
+import type { MeasuredLine } from '@switchback/geo/measured-line';
 import { marksOf, type ProfileMark, type ProfilePlace } from './profile-marks.js';
 import { markText, nameOf, placeText, stretchTexts } from './profile-text.js';
 import { type Stretch, useProfileCursor } from './use-profile-cursor.js';
@@ -28,10 +28,12 @@ export interface ProfileFacts extends Pick<Elevation, 'gain' | 'loss' | 'highest
 interface Props {
   profile: Profile;
   /** The same line as that of the map next to it. */
-  line: ProfileLine;
+  line: MeasuredLine;
   facts: ProfileFacts;
   places: readonly ProfilePlace[];
   borders?: readonly ProfileBorder[];
+  /** The handles of a cut, as shares of the whole. */
+  cut?: readonly [from: number, to: number] | null;
   /** Returns a line about a place of a profile of several drives. */
   titleAt?: (meters: number) => string;
 }
@@ -40,7 +42,8 @@ interface Props {
  * Heights along a drive, in step with the map of the page: the cursor is marked on the map, the pointer on the map's
  * line is marked here, and the map zooms to a selected stretch.
  */
-export default function ElevationProfile({ profile, line, facts, places, borders = NO_BORDERS, titleAt }: Props) {
+export default function ElevationProfile(props: Props) {
+  const { profile, line, facts, places, borders = NO_BORDERS, cut = null, titleAt } = props;
   const units = useUnits();
   const scale = useMemo(() => scaleOf(profile, units), [profile, units]);
   const marks = useMemo(() => marksOf(profile, line, places), [profile, line, places]);
@@ -68,6 +71,7 @@ export default function ElevationProfile({ profile, line, facts, places, borders
         at={shown}
         mark={mark}
         stretch={stretch}
+        cut={cut}
         {...handlers}
       />
       <Facts facts={facts} />
@@ -76,7 +80,7 @@ export default function ElevationProfile({ profile, line, facts, places, borders
 }
 
 /** Exchanges places with the map of the page. */
-function useMapLink(profile: Profile, line: ProfileLine) {
+function useMapLink(profile: Profile, line: MeasuredLine) {
   const dispatch = useAppDispatch();
   const pointed = useAppSelector((state) => state.profile.pointed);
   const pointedAt = useMemo(() => (pointed && line.nearest(pointed)?.meters) ?? null, [pointed, line]);

@@ -5,7 +5,8 @@ import ElevationProfile from './ElevationProfile.js';
 import type { ProfileFacts } from './ElevationProfile.js';
 import type { ProfileBorder } from './ProfileChart.js';
 import type { Profile } from './profile.js';
-import { joinedLines, type LineSpan, measuredLine } from './profile-line.js';
+import { measuredLine } from '@switchback/geo/measured-line';
+import { joinedLines, type LineSpan } from './profile-line.js';
 import type { ProfilePlace } from './profile-marks.js';
 
 /** A drive in the profile of several. */

@@ -28,10 +28,12 @@ interface Props extends Pick<ComponentProps<'div'>, 'onPointerDown' | 'onKeyDown
   /** The mark at the cursor. */
   mark: ProfileMark | undefined;
   stretch: Stretch | null;
+  /** The handles of a cut, as shares of the whole. */
+  cut: Stretch | null;
 }
 
 /** The profile as an area over the distance: a slider whose value is the cursor's place. */
-export function ProfileChart({ profile, scale, marks, borders, at, mark, stretch, ...handlers }: Props) {
+export function ProfileChart({ profile, scale, marks, borders, at, mark, stretch, cut, ...handlers }: Props) {
   const units = useUnits();
   const hint = useId();
   const place = at ?? 0;
@@ -56,6 +58,9 @@ export function ProfileChart({ profile, scale, marks, borders, at, mark, stretch
             className={styles.stretch}
             style={{ left: percent(scale.x(stretch[0])), right: percent(1 - scale.x(stretch[1])) }}
           />
+        )}
+        {cut !== null && (
+          <div className={styles.cut} style={{ left: percent(cut[0]), right: percent(1 - cut[1]) }} data-cut />
         )}
         {borders.map(({ meters, kind }) => (
           <div key={meters} className={styles.border} data-kind={kind} style={{ left: percent(scale.x(meters)) }} />

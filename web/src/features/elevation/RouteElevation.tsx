@@ -6,23 +6,25 @@ import { elevationTexts } from '../../texts/elevation.js';
 import styles from './Elevation.module.css';
 import ElevationProfile from './ElevationProfile.js';
 import { profileOf } from './profile.js';
-import { measuredLine } from './profile-line.js';
+import { measuredLine } from '@switchback/geo/measured-line';
 import type { ProfilePlace } from './profile-marks.js';
 
 interface Props {
   legs: RoutedDirections['legs'];
   places: readonly ProfilePlace[];
+  /** The handles of a cut, as shares of the route; null while none is being made. */
+  cut: readonly [from: number, to: number] | null;
 }
 
 /** The elevation profile of a route from the heights of its legs; nothing if most are unknown. */
-export default function RouteElevation({ legs, places }: Props) {
+export default function RouteElevation({ legs, places, cut }: Props) {
   const route = useMemo(() => measured(legs), [legs]);
   if (route === null) return null;
   return (
     <section aria-label={elevationTexts.title}>
       <h3 className={styles.heading}>{elevationTexts.title}</h3>
       {/* A changed route has another cursor and another stretch. */}
-      <ElevationProfile key={route.profile.totalMeters} places={places} {...route} />
+      <ElevationProfile key={route.profile.totalMeters} places={places} cut={cut} {...route} />
     </section>
   );
 }

@@ -1,9 +1,10 @@
 // Aim: a distance along the profile is the same place on the map, and the reverse, also across gaps and 180 degrees.
 import { boundsContain } from '@switchback/geo/bounds';
 import { pathLengthMeters } from '@switchback/geo/distance';
+import { measuredLine } from '@switchback/geo/measured-line';
 import { joinParts } from '@switchback/geo/parts';
 import { describe, expect, it } from 'vitest';
-import { joinedLines, measuredLine } from './profile-line.js';
+import { joinedLines } from './profile-line.js';
 
 const NORTH = [
   { lat: 46, lng: 8 },

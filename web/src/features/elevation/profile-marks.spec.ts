@@ -1,7 +1,7 @@
 // Aim: a pass has the name of the place at it, and places stand on the profile where the road passes them.
 import { expect, it } from 'vitest';
 import { profileOf } from './profile.js';
-import { measuredLine } from './profile-line.js';
+import { measuredLine } from '@switchback/geo/measured-line';
 import { marksOf, type ProfilePlace } from './profile-marks.js';
 
 const PROFILE = profileOf([

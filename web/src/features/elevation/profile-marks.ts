@@ -1,7 +1,7 @@
 import { distanceMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 import { heightAt, passesOf, type Profile } from './profile.js';
-import type { ProfileLine } from './profile-line.js';
+import type { MeasuredLine } from '@switchback/geo/measured-line';
 
 /** A named place near the line. */
 export interface ProfilePlace {
@@ -23,7 +23,7 @@ export interface ProfileMark {
 const NEAR_METERS = 500;
 
 /** Returns the places and passes on a profile, in travel order. A place at a pass names it. */
-export function marksOf(profile: Profile, line: ProfileLine, places: readonly ProfilePlace[]): ProfileMark[] {
+export function marksOf(profile: Profile, line: MeasuredLine, places: readonly ProfilePlace[]): ProfileMark[] {
   const named = new Set<ProfilePlace>();
   const passes = passesOf(profile).map(([meters, height]): ProfileMark => {
     const place = nearestPlace(line.locationAt(meters), places);

@@ -16,7 +16,7 @@ export interface DrawingEvents {
   onHover: (id: string | null, at: google.maps.LatLng | null) => void;
   onPick: (id: string, at: google.maps.LatLng | null) => void;
   onPickCluster: (cluster: MapCluster) => void;
-  onLineDragged: (id: string, location: LatLng) => void;
+  onLineDragged: (id: string, location: LatLng, from: LatLng) => void;
 }
 
 interface DrawnLine {
@@ -97,12 +97,12 @@ export class GoogleDrawings {
   /** @param onMoved called when a handle is released at another place. */
   setHandles(handles: readonly MapHandle[], onMoved: (index: number, location: LatLng) => void): void {
     for (const handle of this.handles) handle.setMap(null);
-    this.handles = handles.map(({ location, text, label }, index) => {
+    this.handles = handles.map(({ location, label, ...look }, index) => {
       const handle = new google.maps.Marker({
         map: this.map,
         position: location,
         draggable: true,
-        ...handleLook(text),
+        ...handleLook(look),
         title: label,
       });
       handle.addListener('dragend', (event: google.maps.MapMouseEvent) => {

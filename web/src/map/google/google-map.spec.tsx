@@ -91,7 +91,7 @@ function openRig(): MapRig {
     dragLine: (id) =>
       act(() => {
         const { path = [] } = of(id, true).options;
-        of(id, true).fire('mousemove', { latLng: path[0] });
+        of(id, true).fire('mousemove', { latLng: { ...path[0], toJSON: () => path[0] } });
         of(id, true).fire('mouseout');
         handles()
           .find(({ options }) => options.title === undefined)

@@ -106,7 +106,7 @@ class GoogleMapPort implements MapPort {
       onHover: (id, at) => events.onHover(id === null ? [] : [id], this.pixelOf(at)),
       onPick: (id, at) => events.onPick([id], this.pixelOf(at)),
       onPickCluster: (cluster) => events.onPickCluster(cluster),
-      onLineDragged: (id, location) => events.onLineDragged(id, location),
+      onLineDragged: (id, location, from) => events.onLineDragged(id, location, from),
     };
     this.drawings = new GoogleDrawings(engine, mapColors(options.look.dark), drawn, options.editable === true);
   }

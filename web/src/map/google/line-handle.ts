@@ -1,11 +1,13 @@
 import type { LatLng } from '@switchback/geo/location';
+import type { MapHandle } from '../map-port.js';
 
 interface HandleEvents {
   onPick: (id: string, at: google.maps.LatLng | null) => void;
-  onLineDragged: (id: string, location: LatLng) => void;
+  onLineDragged: (id: string, location: LatLng, from: LatLng) => void;
 }
 
 const INK = '#1b2a3a';
+const CUT = '#b3261e';
 /** Half the height of a point's mark, which is as wide as its text. */
 const RADIUS_PIXELS = 13;
 const CHARACTER_PIXELS = 8;
@@ -14,6 +16,8 @@ const CHARACTER_PIXELS = 8;
 export class LineHandle {
   private marker: google.maps.Marker | null = null;
   private line = '';
+  /** The place at which the line is held. */
+  private from: LatLng | null = null;
   private isDragging = false;
   private readonly map: google.maps.Map;
   private readonly events: HandleEvents;
@@ -27,6 +31,7 @@ export class LineHandle {
   follow(line: string, at: google.maps.LatLng | null): void {
     if (this.isDragging || at === null) return;
     this.line = line;
+    this.from = at.toJSON();
     this.marker ??= this.show();
     this.marker.setPosition(at);
   }
@@ -51,7 +56,7 @@ export class LineHandle {
     marker.addListener('click', () => this.events.onPick(this.line, marker.getPosition() ?? null));
     marker.addListener('dragend', ({ latLng }: google.maps.MapMouseEvent) => {
       this.hide();
-      if (latLng !== null) this.events.onLineDragged(this.line, latLng.toJSON());
+      if (latLng !== null && this.from !== null) this.events.onLineDragged(this.line, latLng.toJSON(), this.from);
     });
     return marker;
   }
@@ -72,12 +77,15 @@ export function cursorLook(): Pick<google.maps.MarkerOptions, 'icon'> {
 }
 
 /** Returns the look of a point's mark, as on the other engine. */
-export function handleLook(text: string): Pick<google.maps.MarkerOptions, 'icon' | 'label'> {
+export function handleLook({
+  text,
+  kind,
+}: Pick<MapHandle, 'text' | 'kind'>): Pick<google.maps.MarkerOptions, 'icon' | 'label'> {
   const half = Math.max(0, ((text.length - 1) * CHARACTER_PIXELS) / 2);
   const arc = `a${RADIUS_PIXELS} ${RADIUS_PIXELS} 0 0 1 0`;
   const path = `M${-half} ${-RADIUS_PIXELS}h${2 * half}${arc} ${2 * RADIUS_PIXELS}h${-2 * half}${arc} ${-2 * RADIUS_PIXELS}z`;
   return {
-    icon: { path, fillColor: INK, fillOpacity: 1, strokeColor: '#ffffff', strokeWeight: 2 },
+    icon: { path, fillColor: kind === 'cut' ? CUT : INK, fillOpacity: 1, strokeColor: '#ffffff', strokeWeight: 2 },
     label: { text, color: '#ffffff', fontSize: '13px', fontWeight: '700' },
   };
 }

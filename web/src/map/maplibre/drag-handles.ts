@@ -11,6 +11,8 @@ export class DragHandles {
   private readonly between: Marker;
   private line: string | null = null;
   private isDragging = false;
+  /** The place at which the line is held. */
+  private from: LatLng | null = null;
 
   constructor(
     private readonly engine: Engine,
@@ -23,10 +25,11 @@ export class DragHandles {
 
   show(handles: readonly MapHandle[]): void {
     for (const marker of this.markers.splice(0)) marker.remove();
-    for (const [index, { location, text, label }] of handles.entries()) {
+    for (const [index, { location, kind, text, label }] of handles.entries()) {
       const element = elementOf(styles.handle ?? '');
       element.textContent = text;
       element.title = label;
+      if (kind !== undefined) element.dataset['kind'] = kind;
       const marker = new Marker({ element, draggable: true }).setLngLat(location).addTo(this.engine);
       marker.on('dragstart', () => {
         this.isDragging = true;
@@ -47,6 +50,7 @@ export class DragHandles {
     if (line === undefined || isOnPoint) return this.hide();
     if (this.line === null) this.between.setLngLat(this.engine.unproject(point)).addTo(this.engine);
     else this.between.setLngLat(this.engine.unproject(point));
+    this.from = placeOf(this.between);
     this.line = line;
   }
 
@@ -62,10 +66,10 @@ export class DragHandles {
 
   private drop(): void {
     this.isDragging = false;
-    const { line } = this;
+    const { line, from } = this;
     const place = placeOf(this.between);
     this.hide();
-    if (line !== null) this.events.onLineDragged(line, place);
+    if (line !== null && from !== null) this.events.onLineDragged(line, place, from);
   }
 }
 
