@@ -14,6 +14,9 @@ const PAGE_PARTS = [
   '/app/shell/AccountMenu.tsx',
   '/app/shell/NoticesMenu.tsx',
   '/app/offline/OfflineSync.tsx',
+  '/features/directions/DirectionsDialog.tsx',
+  '/features/directions/ShareDialog.tsx',
+  '/components/QrCode.tsx',
 ];
 const MAP_PARTS = ['/map/RouteMap.tsx', '/map/maplibre/maplibre-map.ts'];
 const ICONS = ['/favicon.svg', '/icons/icon-192.png'];

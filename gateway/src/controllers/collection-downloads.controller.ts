@@ -71,8 +71,9 @@ export class CollectionDownloadsController {
   async #file(download: Download): Promise<StreamableFile> {
     const { collection, format, day, call } = download;
     const part = partOf(collection, day);
-    if (format === 'ics') return this.#calendar(part, download);
+    if (format === 'ics') startOf(collection);
     const ways = isTrip(collection) ? await this.#ways(download) : [];
+    if (format === 'ics') return this.#calendar(part, ways, download);
     return collectionLines(await loadPart(part, ways, (id) => this.#drive(id, call)), format);
   }
 
@@ -81,14 +82,25 @@ export class CollectionDownloadsController {
     return (await this.clients.drives.getWays(reference, call)).ways.map(toWay);
   }
 
-  async #calendar(part: CollectionPart, { collection, reference, call }: Download): Promise<StreamableFile> {
-    startOf(collection);
+  async #calendar(
+    part: CollectionPart,
+    ways: Way[],
+    { collection, reference, call }: Download,
+  ): Promise<StreamableFile> {
     const { PUBLIC_URL, PRODUCT_NAME: product } = this.settings;
     // A holder of the secret may not be able to open the page, and the calendar must not spread the secret.
     const page =
       reference.secret === '' ? `${PUBLIC_URL}${COLLECTION_PAGE}/${encodeURIComponent(collection.id)}` : null;
     const drives = await this.#summaries(part, call);
-    return tripCalendar({ part, drives, page, product, host: new URL(PUBLIC_URL).hostname, now: this.clock.now() });
+    return tripCalendar({
+      part,
+      drives,
+      ways,
+      page,
+      product,
+      host: new URL(PUBLIC_URL).hostname,
+      now: this.clock.now(),
+    });
   }
 
   async #summaries({ items }: CollectionPart, call: Call): Promise<DriveSummary[]> {

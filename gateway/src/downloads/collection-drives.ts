@@ -12,7 +12,7 @@ export type LoadDrive = (id: string) => Promise<DriveDetails | null>;
 export type FileDrive = Pick<DriveDetails, 'title' | 'waypoints' | 'pointsOfInterest'> &
   Pick<DriveDetails['directions'], 'legs'>;
 
-/** A drive at its place in a file, with its note and the routed way that leads to it. */
+/** A drive at its place in a file, with its note and the way that leads to it. */
 interface Stop {
   drive: FileDrive;
   note: string;

@@ -53,7 +53,7 @@ const texts = (xml: string, element: string) =>
   [...xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g'))].map(([, text]) => text);
 
 describe('a GPX file', () => {
-  it('has a track for each drive, with its note, and for each routed way', async () => {
+  it('has a track for each drive, with its note, and for each way; a straight one says so', async () => {
     const answer = await ask(`${TRIP}/gpx`);
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/gpx+xml; charset=utf-8']);
     expect(answer.headers['content-disposition']).toContain('filename="Blue-Ridge-weekend.gpx"');
@@ -62,6 +62,7 @@ describe('a GPX file', () => {
       'Ridge &lt;&amp;&gt; Bend',
       'To Creek Road',
       'Creek Road',
+      'To Blue Ridge Parkway (straight line, not a road)',
       'Blue Ridge Parkway',
     ]);
     expect(tracks[0]).toContain('<desc>Fuel at the &quot;mill&quot;;\nthen coffee, too.</desc>');
@@ -71,7 +72,7 @@ describe('a GPX file', () => {
   it('has all waypoints before the first track, as the schema requires', async () => {
     const { text } = await ask(`${TRIP}/gpx`);
     const elements = [...text.matchAll(/<(metadata|wpt|trk)[ >]/g)].map(([, name]) => name);
-    expect(elements).toEqual(['metadata', ...Array<string>(7).fill('wpt'), ...Array<string>(4).fill('trk')]);
+    expect(elements).toEqual(['metadata', ...Array<string>(7).fill('wpt'), ...Array<string>(5).fill('trk')]);
     expect(text).toContain('<name>Lookout</name><type>poi</type>');
     expect(text.trimEnd().endsWith('</gpx>')).toBe(true);
   });
@@ -83,7 +84,10 @@ describe('a GPX file', () => {
     );
     const [head, ...tracks] = answer.text.split('<trk>');
     expect(texts(head!, 'name')[0]).toBe('Blue Ridge weekend, day 2');
-    expect(tracks.map((track) => texts(track, 'name')[0])).toEqual(['Blue Ridge Parkway']);
+    expect(tracks.map((track) => texts(track, 'name')[0])).toEqual([
+      'To Blue Ridge Parkway (straight line, not a road)',
+      'Blue Ridge Parkway',
+    ]);
   });
 
   it('by a secret is the same', async () => {
@@ -112,13 +116,13 @@ describe('a GPX file', () => {
   });
 });
 
-it('a KML file has a folder for each drive, and the routed ways', async () => {
+it('a KML file has a folder for each drive, and the ways between them', async () => {
   const answer = await ask(`${TRIP}/kml`);
   expect(answer.headers['content-type']).toBe('application/vnd.google-earth.kml+xml; charset=utf-8');
   expect(answer.text.match(/<Folder>\s*<name>(Ridge|Creek|Blue)/g)).toHaveLength(3);
   expect(answer.text).toContain('<coordinates>-82.6,35.5 -82.5,35.6</coordinates>');
   expect(answer.text).toMatch(/<name>To Creek Road<\/name>\s*<LineString>/);
-  expect(answer.text).not.toContain('<name>To Blue');
+  expect(answer.text).toMatch(/<name>To Blue Ridge Parkway \(straight line, not a road\)<\/name>\s*<LineString>/);
 });
 
 describe('a large collection', () => {
@@ -219,17 +223,26 @@ describe('a calendar', () => {
     const { text } = await ask(`${TRIP}/ics?day=1`);
     expect(valuesOf(text, 'DESCRIPTION')).toEqual([
       [
-        '1. Ridge <&> Bend: 24.9 mi (40 km)\\, 50 min',
+        '1. Ridge <&> Bend: 24.9 mi (40 km)\\, ~50 min',
         'Fuel at the "mill"\\;',
         'then coffee\\, too.',
         '',
-        '2. Creek Road: 6.2 mi (10 km)\\, 20 min',
+        'To Creek Road: 0.6 mi (1 km)\\, ~1 min',
         '',
-        'In all: 31.1 mi (50 km)\\, 1 h 10 min',
+        '2. Creek Road: 6.2 mi (10 km)\\, ~20 min',
+        '',
+        'In all\\, including connections: 31.7 mi (51 km)\\, ~1 h 11 min',
         '',
         'https://drives.example/collection/c1',
       ].join('\\n'),
     ]);
+  });
+
+  it('escapes the name of the trip wherever it appears', async () => {
+    drives.addCollection(collection({ name: 'Ridge; Bend, \\Loop' }));
+    const { text } = await ask(`${TRIP}/ics`);
+    for (const name of ['NAME', 'X-WR-CALNAME']) expect(valuesOf(text, name)).toEqual(['Ridge\\; Bend\\, \\\\Loop']);
+    expect(valuesOf(text, 'SUMMARY')[0]).toBe('Ridge\\; Bend\\, \\\\Loop\\, day 1 of 2');
   });
 
   it('keeps its lines short and whole, in any script', async () => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { StreamableFile } from '@nestjs/common';
 import { EXPORT_TYPES, type ExportFormat } from '@switchback/contracts/endpoints/drives';
-
+import type { Way } from '@switchback/contracts/resources/collection';
 import { GPX_END, gpxPlaces, gpxStart, gpxTrack } from '@switchback/geo/formats/gpx';
 import { inTurns } from '@switchback/platform/turns';
 import { attachmentOf } from './attachment.js';
@@ -11,8 +11,7 @@ import { KML_END, kmlFolder, kmlLine, kmlStart } from './kml.js';
 const WRITERS: Record<ExportFormat, (part: LoadedPart) => Generator<string>> = { gpx: gpxOf, kml: kmlOf };
 
 /**
- * Returns the lines of a collection as a downloadable file, one per drive, and of a trip also the routed ways between
- * them. Written as its reader takes it: the text is many times as large as the lines that it is made from.
+ * Returns the lines of a collection as a downloadable file, one per drive, and of a trip also the ways between them. Written as its reader takes it: the text is many times as large as the lines that it is made from.
  */
 export function collectionLines(part: LoadedPart, format: ExportFormat): StreamableFile {
   const text = Readable.from(inTurns(WRITERS[format](part)));
@@ -24,7 +23,7 @@ function* gpxOf(part: LoadedPart): Generator<string> {
   yield gpxStart({ title: part.title, description: part.collection.description });
   for (const { drive } of part.stops) yield gpxPlaces(drive);
   for (const { drive, note, way } of part.stops) {
-    if (way) yield* gpxTrack({ title: wayTitle(drive), description: '', legs: [way] });
+    if (way) yield* gpxTrack({ title: wayTitle(drive, way), description: '', legs: [way] });
     yield* gpxTrack({ title: drive.title, description: note, legs: drive.legs });
   }
   yield GPX_END;
@@ -33,13 +32,13 @@ function* gpxOf(part: LoadedPart): Generator<string> {
 function* kmlOf(part: LoadedPart): Generator<string> {
   yield kmlStart({ title: part.title, description: part.collection.description });
   for (const { drive, note, way } of part.stops) {
-    if (way) yield* kmlLine({ title: wayTitle(drive), legs: [way] });
+    if (way) yield* kmlLine({ title: wayTitle(drive, way), legs: [way] });
     yield* kmlFolder({ ...drive, description: note });
   }
   yield KML_END;
 }
 
-/** Names the way to a drive. */
-function wayTitle({ title }: FileDrive): string {
-  return `To ${title}`;
+/** Names the way to a drive; a straight one leads over no road. */
+function wayTitle({ title }: FileDrive, { approximate }: Way): string {
+  return `To ${title}${approximate ? ' (straight line, not a road)' : ''}`;
 }

@@ -42,7 +42,7 @@ function dayCount(days: number): string {
   return days === 1 ? 'one day' : `${days} days`;
 }
 
-/** Returns the routed way that leads to an item, if there is one. */
+/** Returns the way that leads to an item, if there is one. */
 export function wayTo({ index }: { index: number }, ways: readonly Way[]): Way | undefined {
-  return ways.find(({ from, approximate }) => from === index - 1 && !approximate);
+  return ways.find(({ from }) => from === index - 1);
 }

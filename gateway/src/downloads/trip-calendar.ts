@@ -1,13 +1,13 @@
 import type { StreamableFile } from '@nestjs/common';
 import { COLLECTION_EXPORT_TYPES } from '@switchback/contracts/endpoints/collections';
-import type { Collection } from '@switchback/contracts/resources/collection';
+import type { Collection, Way } from '@switchback/contracts/resources/collection';
 import type { DriveSummary } from '@switchback/contracts/resources/drive';
 import { daysOf } from '@switchback/contracts/rules/collections';
 import { refuseField } from '@switchback/platform/errors';
 import { distanceText, durationText } from '@switchback/platform/formats/figures';
-import { ICalCalendar } from 'ical-generator';
+import { escape, ICalCalendar } from 'ical-generator';
 import { attachmentOf } from './attachment.js';
-import type { CollectionPart } from './collection-part.js';
+import { type CollectionPart, wayTo } from './collection-part.js';
 
 const DAY_MS = 86_400_000;
 const YEAR_MAX = 9_999;
@@ -16,6 +16,8 @@ export interface CalendarSource {
   part: CollectionPart;
   /** The drives of the part. */
   drives: readonly DriveSummary[];
+  /** The ways between the drives of the collection. */
+  ways: readonly Way[];
   /** Address of the trip's page; null if the reader of the calendar cannot open it. */
   page: string | null;
   product: string;
@@ -39,7 +41,11 @@ export function tripCalendar(source: CalendarSource): StreamableFile {
   const { part, product, host, page, now } = source;
   const { id, name, _rev } = part.collection;
   const start = Date.parse(startOf(part.collection));
-  const calendar = new ICalCalendar({ name: writable(name), prodId: { company: writable(product), product: 'Trips' } });
+  // The library writes the calendar's own name as it is.
+  const calendar = new ICalCalendar({
+    name: escape(writable(name), false),
+    prodId: { company: writable(product), product: 'Trips' },
+  });
   const days = plannedDays(part);
   const last = new Date(start + Math.max(...days) * DAY_MS);
   // A date of the format has four digits for the year.
@@ -72,22 +78,33 @@ function plannedDays({ items }: CollectionPart): number[] {
   return days;
 }
 
-/** Lists the drives of a day with their figures and notes. */
-function dayText({ part, drives, page }: CalendarSource, day: number): string {
+/** Lists the drives of a day with the ways to them, their figures and notes, and the totals that the trip's page shows. */
+function dayText({ part, drives, ways, page }: CalendarSource, day: number): string {
   const planned = part.items
     .filter((item) => item.day === day)
-    .flatMap(({ driveId, note }) => {
-      const drive = drives.find(({ id }) => id === driveId);
-      return drive ? [{ ...drive, note }] : [];
+    .flatMap((item) => {
+      const drive = drives.find(({ id }) => id === item.driveId);
+      return drive ? [{ drive, note: item.note, way: wayTo(item, ways) }] : [];
     });
-  const lines = planned.map((drive, at) => `${at + 1}. ${drive.title}: ${figuresOf([drive])}\n${drive.note}`.trimEnd());
-  const total = planned.length > 1 ? [`In all: ${figuresOf(planned)}`] : [];
+  const lines = planned.flatMap(({ drive, note, way }, at) => [
+    ...(way ? [`To ${drive.title}: ${figuresOf([way], true)}`] : []),
+    `${at + 1}. ${drive.title}: ${figuresOf([drive], isEstimated(drive))}\n${note}`.trimEnd(),
+  ]);
+  const connections = planned.flatMap(({ way }) => way ?? []);
+  const all = [...planned.map(({ drive }) => drive), ...connections];
+  const areEstimated = connections.length > 0 || planned.some(({ drive }) => isEstimated(drive));
+  const label = connections.length > 0 ? 'In all, including connections' : 'In all';
+  const total = all.length > 1 ? [`${label}: ${figuresOf(all, areEstimated)}`] : [];
   return [...lines, ...total, ...(page === null ? [] : [page])].join('\n\n');
 }
 
-function figuresOf(drives: readonly Pick<DriveSummary, 'distance' | 'duration'>[]): string {
-  const sum = (figure: 'distance' | 'duration') => drives.reduce((total, drive) => total + drive[figure], 0);
-  return `${distanceText(sum('distance'))}, ${durationText(sum('duration'))}`;
+function isEstimated({ approximate, durationSource }: DriveSummary): boolean {
+  return approximate || durationSource === 'estimated';
+}
+
+function figuresOf(lines: readonly Pick<DriveSummary, 'distance' | 'duration'>[], areEstimated: boolean): string {
+  const sum = (figure: 'distance' | 'duration') => lines.reduce((total, line) => total + line[figure], 0);
+  return `${distanceText(sum('distance'))}, ${areEstimated ? '~' : ''}${durationText(sum('duration'))}`;
 }
 
 /** Removes the control characters that the format forbids. */

@@ -39,6 +39,7 @@ export const directionsTexts = {
   wazeNote: 'Waze takes a single destination.',
   files: 'Files for other apps and devices',
   download: { gpx: 'Download GPX', kml: 'Download KML' },
+  straight: (title: string) => `${title} (straight line, not a road)`,
   fileFailed: 'The file could not be loaded.',
   sharing: {
     title: 'Share',

@@ -11,6 +11,7 @@ export const tripTexts = {
   loadingDrive: 'Loading this drive…',
   way: {
     length: (distance: string, duration: string) => `${distance} · about ${duration}`,
+    to: (title: string) => `To ${title}`,
     toNext: (length: string) => `${length} to the next drive`,
     from: (length: string, title: string) => `${length} from ${title}`,
     straight: 'Estimated',

@@ -47,10 +47,13 @@ export function gpxStart({ title, description }: Texts): string {
 `;
 }
 
-/** Renders the places of a drive as waypoints. */
+/**
+ * Renders the ends and the points of interest of a drive as waypoints. Its other stops only shape the line: a device
+ * would offer each of them as a place to visit.
+ */
 export function gpxPlaces({ waypoints, pointsOfInterest }: Places): string {
-  const stops = waypoints.map((place) => waypointOf(place, ''));
-  return [...stops, ...pointsOfInterest.map((place) => waypointOf(place, `<type>${INTEREST}</type>`))].join('');
+  const ends = waypoints.filter((_, index) => index === 0 || index === waypoints.length - 1);
+  return [...ends.map((place) => waypointOf(place, '')), ...pointsOfInterest.map(interestOf)].join('');
 }
 
 /** Renders a line as a track, with a segment per part, piece by piece. */
@@ -65,19 +68,29 @@ export function* gpxTrack({ title, description, legs }: Track): Generator<string
 }
 
 /**
- * Converts a drive to GPX, piece by piece: its line becomes a track, its places become waypoints, and its stops become a
- * route. The route includes the points of the line between stops, in Garmin's extension, so that a device that navigates
+ * Converts a drive to GPX, piece by piece: its line becomes a track, its points of interest become waypoints, and its
+ * stops become a route, or waypoints if the line has gaps. The route includes the points of the line between stops, in Garmin's extension, so that a device that navigates
  * routes follows the line.
  */
 export function* gpxFile({ title, description, legs, ...places }: Drive): Generator<string> {
-  yield `${gpxStart({ title, description })}${gpxPlaces(places)}`;
-  if (legs.length > 0 && !hasParts(legs)) yield* routeOf(title, legs);
+  const hasRoute = legs.length > 0 && !hasParts(legs);
+  yield gpxStart({ title, description });
+  if (hasRoute) yield `${places.pointsOfInterest.map(interestOf).join('')}`;
+  else
+    yield [...places.waypoints.map((place) => waypointOf(place, '')), ...places.pointsOfInterest.map(interestOf)].join(
+      '',
+    );
+  if (hasRoute) yield* routeOf(title, legs);
   yield* gpxTrack({ title, description: '', legs });
   yield GPX_END;
 }
 
 /** Type of waypoints that are not stops. */
 const INTEREST = 'poi';
+
+function interestOf(place: Waypoint): string {
+  return waypointOf(place, `<type>${INTEREST}</type>`);
+}
 
 function waypointOf({ label, location: { lat, lng } }: Waypoint, type: string): string {
   return `  <wpt lat="${lat}" lon="${lng}"><name>${escapeXml(label)}</name>${type}</wpt>\n`;

@@ -11,6 +11,7 @@ import { usePhotosQuery } from '../../api/photos-api.js';
 import { AdSlot } from '../../components/AdSlot.js';
 import { IconChevronLeft, IconChevronRight } from '../../components/icons.js';
 import { OfflineDrivesLink } from '../../components/OfflineDrivesLink.js';
+import { drivePageOf } from '../../lib/drives/drive-page.js';
 import { isPublished } from '../../lib/drives/drive-state.js';
 import { titleOf } from '../../lib/drives/drive-title.js';
 import { shareBySheet } from '../../lib/page/share-sheet.js';
@@ -35,7 +36,7 @@ import { useDriveExportMutation } from './export-endpoint.js';
 import { MoreMenu } from './MoreMenu.js';
 import { rightsOn } from './rights.js';
 import { RouteSection } from './RouteSection.js';
-import { pageOf, ShareModal } from './ShareModal.js';
+import { ShareModal } from './ShareModal.js';
 import { useGate } from './use-gate.js';
 import { usePanelFocus } from './use-panel-focus.js';
 
@@ -149,7 +150,7 @@ function shareAction(drive: DriveDetails, { user, pass }: DialogGate, onDialog: 
   if (share !== 'public') return () => pass({ dialog: 'share-private', driveId: drive.id });
   const title = titleOf(drive);
   return () =>
-    void shareBySheet({ title, text: title, url: pageOf(drive) }).then((isShared) => {
+    void shareBySheet({ title, text: title, url: drivePageOf(drive.id) }).then((isShared) => {
       if (!isShared) onDialog('share');
     });
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Suspense } from 'react';
 import { lazyComponent } from '../../components/lazy-component.js';
 import { Dialog } from '../../components/Dialog.js';
+import { drivePageOf } from '../../lib/drives/drive-page.js';
 import { titleOf } from '../../lib/drives/drive-title.js';
 import { detailsTexts } from '../../texts/details.js';
 import styles from './DetailsPanel.module.css';
@@ -19,14 +20,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Returns the address of the drive's page. */
-export function pageOf({ id }: Pick<DriveDetails, 'id'>): string {
-  return `${globalThis.location.origin}/drive-details/${encodeURIComponent(id)}`;
-}
-
 /** Offers the drive's URL to copy or mail, as a QR code, and as HTML to embed. */
 export function ShareModal({ drive, open, onClose }: Props) {
-  const link = pageOf(drive);
+  const link = drivePageOf(drive.id);
   const { state, copy } = useCopyLink(link);
   const mail = `mailto:?subject=${encodeURIComponent(words.share.emailSubject(titleOf(drive)))}&body=${encodeURIComponent(link)}`;
   return (

@@ -6,8 +6,10 @@ import { fileNameOf } from '../../lib/text/file-name.js';
 
 const MEDIA_TYPE = 'application/gpx+xml';
 
-type FileDrive = Pick<DriveDetails, 'title' | 'description' | 'waypoints' | 'pointsOfInterest'> &
-  Pick<DriveDetails['directions'], 'legs'>;
+type FileDrive = Pick<DriveDetails, 'title' | 'description' | 'waypoints' | 'pointsOfInterest'> & {
+  legs: readonly Pick<DirectionLeg, 'start' | 'end' | 'path' | 'elevation'>[];
+};
+type DirectionLeg = DriveDetails['directions']['legs'][number];
 
 /** A line of a file. */
 export interface GpxTrack {

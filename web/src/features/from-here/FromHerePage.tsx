@@ -1,11 +1,13 @@
 import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { FROM_HERE_PAGE } from '@switchback/contracts/rules/plans';
 import { Suspense, useState } from 'react';
+import { useLocation } from 'react-router';
 import { lazyComponent } from '../../components/lazy-component.js';
 import { useDocumentHead } from '../../lib/page/document-head.js';
 import { useProductName } from '../../lib/page/product.js';
 import { texts } from '../../texts/en.js';
 import { fromHereTexts } from '../../texts/from-here.js';
+import { chosenOf } from './chosen-plan.js';
 import styles from './FromHere.module.css';
 import { MakeDriveDialogs } from './MakeDriveDialogs.js';
 import { keyOf } from './plan-facts.js';
@@ -26,7 +28,8 @@ export default function FromHerePage() {
   const found = usePlans(state);
   const plans = found.answer?.plans ?? [];
   const drives = usePlanDrives(plans);
-  const [asked, choose] = useState<string | null>(null);
+  const { hash } = useLocation();
+  const [asked, choose] = useState(() => chosenOf(hash));
   const [hovered, hover] = useState<string | null>(null);
   const chosen = plans.find((plan) => keyOf(plan) === asked) ?? plans[0];
   const chosenKey = chosen === undefined ? null : keyOf(chosen);

@@ -7,14 +7,17 @@ import { curvinessText } from '../../lib/drives/curviness-text.js';
 import { useUnits } from '../../lib/store/store.js';
 import { fromHereTexts } from '../../texts/from-here.js';
 import { LegList } from './LegList.js';
+import { PlanAlong } from './PlanAlong.js';
 import styles from './PlanCard.module.css';
 import { figuresOf, isChain, keyOf, nameOf, repeatedText } from './plan-facts.js';
+import type { Start } from './plan-url.js';
 import type { DriveMaker } from './use-make-drive.js';
 
 const words = fromHereTexts;
 
 export interface PlanCardProps {
   plan: Plan;
+  start: Start;
   /** By id, as they load. */
   drives: ReadonlyMap<string, DriveCardData>;
   isChosen: boolean;
@@ -25,7 +28,7 @@ export interface PlanCardProps {
 }
 
 /** A plan with its figures; the chosen one also with its legs and actions. */
-export function PlanCard({ plan, drives, isChosen, isHovered, maker, onHover, onChoose }: PlanCardProps) {
+export function PlanCard({ plan, start, drives, isChosen, isHovered, maker, onHover, onChoose }: PlanCardProps) {
   const id = useId();
   const units = useUnits();
   const key = keyOf(plan);
@@ -67,7 +70,8 @@ export function PlanCard({ plan, drives, isChosen, isHovered, maker, onHover, on
       <div id={id} hidden={!isChosen} className={styles.details}>
         {isChosen && (
           <>
-            <Button mih={44} loading={maker.busyKey === key} onClick={() => maker.make(plan)}>
+            <PlanAlong plan={plan} title={nameOf(plan, drives)} start={start} />
+            <Button variant="default" mih={44} loading={maker.busyKey === key} onClick={() => maker.make(plan)}>
               {words.make.button}
             </Button>
             {isChain(plan) && <LegList plan={plan} drives={drives} />}

@@ -20,12 +20,12 @@ import type { FoundPlans } from './use-plans.js';
 
 const words = fromHereTexts;
 
-interface Shown extends Pick<PlanCardProps, 'drives' | 'maker' | 'onHover' | 'onChoose'> {
+interface Shown extends Pick<PlanCardProps, 'start' | 'drives' | 'maker' | 'onHover' | 'onChoose'> {
   chosenKey: string | null;
   hoveredKey: string | null;
 }
 
-interface Props extends Shown {
+interface Props extends Omit<Shown, 'start'> {
   state: PlanState;
   found: FoundPlans;
   onChange: (patch: Partial<PlanState>, how?: { push: boolean }) => void;
@@ -48,8 +48,8 @@ export function PlanList({ state, found: { answer, isPlanning, error, retry }, o
       {error !== null && <Failure error={error} isKept={answer !== null} onRetry={retry} />}
       {isEmpty && <Nothing state={state} start={start} onChange={onChange} />}
       <div className={styles.groups} aria-busy={isPlanning}>
-        <Group title={words.chains} plans={plans.filter(isChain)} {...shown} />
-        <Group title={words.loops} plans={loops} {...shown}>
+        <Group title={words.chains} plans={plans.filter(isChain)} start={start} {...shown} />
+        <Group title={words.loops} plans={loops} start={start} {...shown}>
           <Button variant="default" mih={44} disabled={isPlanning} onClick={() => onChange({ seed: seed + 1 })}>
             {words.others}
           </Button>

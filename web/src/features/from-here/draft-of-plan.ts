@@ -22,7 +22,7 @@ const WAY_MIN_METERS = 25;
 type Drives = ReadonlyMap<string, Pick<DriveDetails, 'title' | 'path' | 'approximate' | 'countries' | 'tags'>>;
 
 /** A leg of the draft. */
-interface Part extends Pick<LegAnswer, 'source' | 'distance' | 'duration' | 'countries' | 'tags'> {
+export interface Part extends Pick<LegAnswer, 'source' | 'distance' | 'duration' | 'countries' | 'tags'> {
   path: readonly LatLng[];
   /** The title of its drive; null for a way. */
   title: string | null;
@@ -53,7 +53,8 @@ export function draftOf(plan: Plan, start: Start, drives: Drives): Draft {
   };
 }
 
-function partsOf({ legs, source }: Plan, drives: Drives): Part[] {
+/** Returns the legs of a plan with the full lines of its drives. */
+export function partsOf({ legs, source }: Plan, drives: Drives): Part[] {
   return legs.flatMap(({ driveId, path: encoded, distance, duration }): Part[] => {
     const path = decodePolyline(encoded);
     if (driveId === null) {

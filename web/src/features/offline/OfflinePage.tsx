@@ -1,5 +1,6 @@
 import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { decodePolyline } from '@switchback/geo/polyline';
+import type { LatLng } from '@switchback/geo/location';
 import { Suspense, useMemo } from 'react';
 import { lazyComponent } from '../../components/lazy-component.js';
 import { Link, useSearchParams } from 'react-router';
@@ -8,10 +9,14 @@ import { OfflineDriveList } from '../../components/OfflineDriveList.js';
 import { Panel } from '../../components/Panel.js';
 import { Silhouette } from '../../components/Silhouette.js';
 import { dayText } from '../../lib/text/day-text.js';
-import type { OfflineDrive } from '../../lib/offline/offline-drives.js';
+import type { OfflineDetails, OfflineDrive } from '../../lib/offline/offline-drives.js';
 import { titleOf } from '../../lib/drives/drive-title.js';
+import { drivePageOf } from '../../lib/drives/drive-page.js';
 import { useOfflineDrives } from '../../lib/offline/use-offline-drives.js';
 import { offlineTexts } from '../../texts/offline.js';
+import { courseOfDrive } from '../directions/course.js';
+import { deliverDrive } from '../directions/gpx-file.js';
+import { TakeAlong } from '../directions/TakeAlong.js';
 import styles from './Offline.module.css';
 
 const RouteMap = lazyComponent(() => import('../../map/RouteMap.js'), 'notice');
@@ -44,6 +49,7 @@ function Drive({ kept: { drive } }: { kept: OfflineDrive }) {
     <div className={styles.drive}>
       <Link to={{ search: '' }}>{offlineTexts.all}</Link>
       <Headline drive={drive} />
+      <Along drive={drive} path={path} />
       <Ends drive={drive} />
       {drive.description !== '' && <p className={styles.description}>{drive.description}</p>}
       <Creator drive={drive} />
@@ -56,5 +62,22 @@ function Drive({ kept: { drive } }: { kept: OfflineDrive }) {
         </Suspense>
       </div>
     </div>
+  );
+}
+
+/** Directions, file and link, made from the copy. */
+function Along({ drive, path }: { drive: OfflineDetails; path: LatLng[] }) {
+  const title = titleOf(drive);
+  const course = useMemo(() => courseOfDrive(drive, path), [drive, path]);
+  const [start, end] = [drive.waypoints[0], drive.waypoints.at(-1)];
+  const legs = start === undefined || end === undefined ? [] : [{ start, end, path: drive.path }];
+  return (
+    <TakeAlong
+      course={course}
+      title={title}
+      gpx={() => deliverDrive({ ...drive, legs })}
+      link={{ title, text: title, url: drivePageOf(drive.id) }}
+      linkNote={drive.isPrivate ? offlineTexts.privateLink : undefined}
+    />
   );
 }

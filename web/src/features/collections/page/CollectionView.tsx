@@ -106,6 +106,7 @@ export function CollectionView(props: Props) {
         <Suspense fallback={<p className={styles.wait}>{texts.loading}</p>}>
           <CollectionItems
             collection={collection}
+            source={source}
             drives={drives}
             ways={ways}
             canEdit={canChangeItems}

@@ -2,7 +2,8 @@ import type { CollectionExportFormat } from '@switchback/contracts/endpoints/col
 import { api } from '../../../api/api.js';
 import { type Answer, asks } from '../../../api/asks.js';
 import type { InputOf } from '../../../api/base-query.js';
-import { download } from '../../../lib/page/download.js';
+import { deliverFile } from '../../../lib/page/share-sheet.js';
+import { fileNameOf } from '../../../lib/text/file-name.js';
 
 type Link = Answer<'createCollectionLink'>['link'];
 
@@ -59,7 +60,7 @@ const sharingApi = api.enhanceEndpoints({ addTagTypes: ['CollectionShares', 'Col
           file: true,
         });
         if (error !== undefined) return { error };
-        download(data as Blob, `${name}.${format}`);
+        await deliverFile(data as Blob, fileNameOf(name, format));
         return { data: null };
       },
     }),

@@ -23,7 +23,7 @@ export default function CollectionItems({ canEdit, isBusy, onChange, ...groups }
   const list = <ItemGroups {...groups} shown={collection} />;
   return (
     <div className={styles.items} data-print="content">
-      <PrintedHead collection={collection} ways={groups.ways} />
+      <PrintedHead collection={collection} drives={groups.drives} ways={groups.ways} />
       {canEdit ? (
         <Suspense fallback={list}>
           <EditableItems {...groups} isBusy={isBusy} onChange={onChange} />

@@ -1,8 +1,11 @@
 import type { Collection, Way } from '@switchback/contracts/resources/collection';
+import type { DriveSummary } from '@switchback/contracts/resources/drive';
 import { daysOf } from '@switchback/contracts/rules/collections';
+import type { CollectionSource } from '../../../../api/collections-api.js';
 import { type ComponentType, Fragment, type ReactNode, useMemo } from 'react';
 import { titleOf } from '../../../../lib/drives/drive-title.js';
 import { tripTexts } from '../../../../texts/trips.js';
+import { DayAlong } from './DayAlong.js';
 import { GroupHead, type HeadProps } from './GroupHead.js';
 import { ItemRow, type RowProps } from './ItemRow.js';
 import styles from './Items.module.css';
@@ -24,6 +27,7 @@ const words = tripTexts;
 export interface GroupsProps {
   /** As stored: the ways refer to its items. */
   collection: Collection;
+  source: CollectionSource;
   drives: Drives;
   ways: readonly Way[];
   /** Id of the drive to highlight. */
@@ -43,7 +47,7 @@ interface Props extends GroupsProps {
 }
 
 /** The items of a collection in order; those of a trip by day. */
-export function ItemGroups({ shown, collection, drives, ways, isEditable = false, ...rest }: Props) {
+export function ItemGroups({ shown, collection, source, drives, ways, isEditable = false, ...rest }: Props) {
   const find = useMemo(() => wayFinder(collection.items, ways), [collection.items, ways]);
   const days = daysOf(shown);
   const groups = useMemo(() => groupsOf(shown.items, days), [shown.items, days]);
@@ -52,7 +56,7 @@ export function ItemGroups({ shown, collection, drives, ways, isEditable = false
   return groups.map((group) => {
     const isShown = isEditable || group.day !== null || group.stops.length > 0;
     if (!isShown) return null;
-    return <Day key={group.day} group={group} shown={shown} drives={drives} find={find} {...rest} />;
+    return <Day key={group.day} group={group} shown={shown} source={source} drives={drives} find={find} {...rest} />;
   });
 }
 
@@ -67,9 +71,9 @@ function PlainList({ group, ...rest }: ListProps) {
   );
 }
 
-type DayProps = ListProps & Pick<Props, 'shown' | 'Head'> & { find: WayFinder };
+type DayProps = ListProps & Pick<Props, 'shown' | 'source' | 'Head'> & { find: WayFinder };
 
-function Day({ group, shown, find, Head = GroupHead, ...rest }: DayProps) {
+function Day({ group, shown, source, find, Head = GroupHead, ...rest }: DayProps) {
   const { drives } = rest;
   const { day, stops } = group;
   const first = drives.get(stops[0]?.item.driveId ?? '');
@@ -77,8 +81,9 @@ function Day({ group, shown, find, Head = GroupHead, ...rest }: DayProps) {
   const approachOf = (stop: Stop): Approach | undefined => {
     const found = approachTo(stop, shown.items, drives, find);
     if (found === undefined) return undefined;
-    const before = found.before.day === day ? undefined : drives.get(found.before.driveId);
-    return { ...found, from: before === undefined ? null : titleOf(before) };
+    const before = drives.get(found.before.driveId);
+    const from = found.before.day === day || before === undefined ? null : titleOf(before);
+    return { ...found, from, ends: endsOf(found.way, before, drives.get(stop.item.driveId)) };
   };
   return (
     <section className={styles.group} aria-labelledby={headOf(day)} data-day={day ?? 'none'}>
@@ -88,9 +93,16 @@ function Day({ group, shown, find, Head = GroupHead, ...rest }: DayProps) {
         sum={sumOf(group, shown.items, drives, find)}
         ends={first && last && { first, last }}
       />
+      <DayAlong collection={shown} source={source} group={group} drives={drives} find={find} />
       <List group={group} approachOf={approachOf} {...rest} />
     </section>
   );
+}
+
+/** Returns the ends of a way; those of the drives while it is not known. */
+function endsOf(way: Way | null, before: DriveSummary | undefined, after: DriveSummary | undefined): Approach['ends'] {
+  if (way !== null) return { start: way.start, end: way.end };
+  return before === undefined || after === undefined ? null : { start: before.endLocation, end: after.startLocation };
 }
 
 interface RowsProps extends ListProps {

@@ -6,6 +6,7 @@ import { DrivePicture } from '../../../../components/DrivePicture.js';
 import { Silhouette } from '../../../../components/Silhouette.js';
 import { titleOf } from '../../../../lib/drives/drive-title.js';
 import { useUnits } from '../../../../lib/store/store.js';
+import { detailsTexts } from '../../../../texts/details.js';
 import { tripTexts } from '../../../../texts/trips.js';
 import { useOpeningLink } from '../use-open-drive.js';
 import styles from './Items.module.css';
@@ -50,7 +51,7 @@ export function ItemRow(props: Props) {
       data-drive-card={item.driveId}
       data-dragged={isDragged}
     >
-      {approach !== undefined && <WayLine approach={approach} />}
+      {approach !== undefined && <WayLine approach={approach} to={titleOf(drive ?? { title: '' })} />}
       <div
         className={styles.card}
         data-marked={isMarked}
@@ -75,6 +76,18 @@ export function ItemRow(props: Props) {
   );
 }
 
+/** On paper, where the drive starts and ends. */
+function PrintedEnds({ drive: { startAddress, endAddress } }: { drive: DriveSummary }) {
+  const isLoop = startAddress === endAddress;
+  return (
+    <p className={styles.printedEnds} aria-hidden="true">
+      {startAddress !== '' && `${detailsTexts.start}: ${startAddress}`}
+      {startAddress !== '' && endAddress !== '' && !isLoop && ' · '}
+      {endAddress !== '' && !isLoop && `${detailsTexts.end}: ${endAddress}`}
+    </p>
+  );
+}
+
 function DriveLines({ stopKey, drive }: { stopKey: string; drive: DriveSummary }) {
   const units = useUnits();
   const link = useOpeningLink(stopKey);
@@ -96,6 +109,7 @@ function DriveLines({ stopKey, drive }: { stopKey: string; drive: DriveSummary }
         <Facts drive={drive} units={units} />
         <Character drive={drive} units={units} />
         <Where drive={drive} away={undefined} />
+        <PrintedEnds drive={drive} />
       </div>
     </>
   );

@@ -6,10 +6,17 @@ import { distanceText, durationText } from '../../../../lib/text/units.js';
 import { tripTexts } from '../../../../texts/trips.js';
 import { longDateText } from './date-text.js';
 import styles from './Items.module.css';
-import { dateOf } from './plan-days.js';
+import { dateOf, type Drives } from './plan-days.js';
+import { PrintedMap } from './PrintedMap.js';
 
-/** Name, dates and totals at the top of the printed plan; the page around it is not printed. */
-export function PrintedHead({ collection, ways }: { collection: Collection; ways: readonly Way[] }) {
+interface Props {
+  collection: Collection;
+  drives: Drives;
+  ways: readonly Way[];
+}
+
+/** Name, dates, totals and map at the top of the printed plan; the page around it is not printed. */
+export function PrintedHead({ collection, drives, ways }: Props) {
   const { name, description, start, totals } = collection;
   const units = useUnits();
   const days = daysOf(collection);
@@ -22,6 +29,7 @@ export function PrintedHead({ collection, ways }: { collection: Collection; ways
         {ways.length > 0 && ` (${withWays(collection, ways, units)})`}
       </p>
       {description !== '' && <p className={styles.printedDescription}>{description}</p>}
+      <PrintedMap items={collection.items} drives={drives} ways={ways} />
     </div>
   );
 }

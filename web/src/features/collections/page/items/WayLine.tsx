@@ -1,9 +1,11 @@
 import type { Way } from '@switchback/contracts/resources/collection';
+import type { LatLng } from '@switchback/geo/location';
 import { IconRoute } from '../../../../components/icons.js';
 import { useUnits } from '../../../../lib/store/store.js';
 import { distanceText, durationText } from '../../../../lib/text/units.js';
 import { tripTexts } from '../../../../texts/trips.js';
 import styles from './Items.module.css';
+import { WayAlong } from './WayAlong.js';
 
 const words = tripTexts.way;
 
@@ -15,10 +17,13 @@ export interface Approach {
   gap: number;
   /** Title of the drive where it begins, if that is in an earlier day; else null. */
   from: string | null;
+  /** Null while a drive is unknown. */
+  ends: { start: LatLng; end: LatLng } | null;
 }
 
 /** The way between two drives of a trip. */
-export function WayLine({ approach: { way, gap, from } }: { approach: Approach }) {
+export function WayLine({ approach, to }: { approach: Approach; to: string }) {
+  const { way, gap, from, ends } = approach;
   const units = useUnits();
   const length =
     way === null
@@ -26,10 +31,11 @@ export function WayLine({ approach: { way, gap, from } }: { approach: Approach }
       : words.length(distanceText(way.distance, units), durationText(way.duration));
   const label = way === null ? words.crow : way.approximate ? words.straight : null;
   return (
-    <p className={styles.way} data-approximate={way?.approximate}>
+    <div className={styles.way} data-approximate={way?.approximate}>
       <IconRoute size={18} />
       <span>{from === null ? words.toNext(length) : words.from(length, from)}</span>
       {label !== null && <span className={styles.straight}>{label}</span>}
-    </p>
+      {ends !== null && <WayAlong way={way} gap={gap} ends={ends} to={to} />}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { CollectionExportFormat } from '@switchback/contracts/endpoints/collections';
 import { api } from '../../../../api/api.js';
-import { download } from '../../../../lib/page/download.js';
+import { deliverFile } from '../../../../lib/page/share-sheet.js';
+import { fileNameOf } from '../../../../lib/text/file-name.js';
 
 /** The server reads the lines of up to 200 drives. */
 const TIMEOUT_MS = 60_000;
@@ -21,7 +22,7 @@ const downloadApi = api.injectEndpoints({
           timeoutMs: TIMEOUT_MS,
         });
         if (error !== undefined) return { error };
-        download(data as Blob, `${name}.${format}`);
+        await deliverFile(data as Blob, fileNameOf(name, format));
         return { data: null };
       },
     }),

@@ -17,7 +17,14 @@ const TITLES = { a: 'Blue Ridge', b: 'Sea Cliffs', c: 'Moonshiner' };
 const DRIVES = new Map(
   Object.entries(TITLES).map(([id, title]) => [
     id,
-    driveDetails({ id, title, distance: 16_093, duration: 7_200, startAddress: 'Boone, North Carolina' }),
+    driveDetails({
+      id,
+      title,
+      distance: 16_093,
+      duration: 7_200,
+      startAddress: 'Boone, North Carolina',
+      overviewPath: '_ibyEvzdvN_pR_pR',
+    }),
   ]),
 );
 const item = (driveId: string, day: number | null): CollectionItem => ({ driveId, note: '', day });
@@ -58,6 +65,7 @@ function show(start: Collection, { ways = [] as Way[], canEdit = true } = {}): S
     return (
       <CollectionItems
         collection={stored}
+        source={{ id: stored.id }}
         drives={DRIVES}
         ways={ways}
         canEdit={canEdit}
@@ -96,7 +104,29 @@ describe('a trip', () => {
     expect(await first.findByText(/^Sunrise \d:\d\d.AM at Boone$/)).toBeVisible();
     expect(await first.findByText(/^Sunset \d:\d\d.PM at Boone$/)).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Not planned yet' })).toBeNull();
-    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Drag|Options|note/ })).toBeNull();
+  });
+
+  // Aim: on paper, the plan has a map with the numbers of the drives, and the places where they start.
+  it('has a map and the ends of its drives for paper', () => {
+    show(TRIP, { ways: [way(0, { path: '_ibyEvzdvN_pR_pR', approximate: true })], canEdit: false });
+    const map = document.querySelector('svg[viewBox="0 0 640 360"]')!;
+    expect([...map.querySelectorAll('text')].map(({ textContent }) => textContent)).toEqual(['1', '2', '3']);
+    expect(map.querySelectorAll('path[data-way="true"]')).toHaveLength(1);
+    expect(screen.getAllByText(/^Start: Boone, North Carolina/)).toHaveLength(3);
+  });
+
+  // Aim: a day, and the way to a drive, can be taken along to other apps.
+  it('hands over its days and ways', async () => {
+    show(TRIP, { ways: [way(0), way(1)], canEdit: false });
+    const first = day(/^Day 1/);
+    for (const name of ['Directions: Day 1', 'GPX: Day 1', 'Share: Day 1', 'Directions: To Sea Cliffs'])
+      expect(first.getByRole('button', { name })).toBeVisible();
+    await userEvent.click(first.getByRole('button', { name: 'Directions: To Sea Cliffs' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Get Directions' }));
+    expect(dialog.getByRole('region', { name: 'Only this connection' })).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Download GPX' })).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Share' })).toBeVisible();
   });
 
   // Aim: a day that is too long is pointed out.

@@ -1,0 +1,27 @@
+import type { Plan } from '@switchback/contracts/resources/plan';
+import { useMemo } from 'react';
+import { useLocation } from 'react-router';
+import { useUnits } from '../../lib/store/store.js';
+import { TakeAlong } from '../directions/TakeAlong.js';
+import { courseOfPlan } from './plan-course.js';
+import { figuresOf, keyOf } from './plan-facts.js';
+import { chosenIn } from './chosen-plan.js';
+import type { Start } from './plan-url.js';
+import { usePlanFile } from './use-plan-file.js';
+
+interface Props {
+  plan: Plan;
+  title: string;
+  start: Start;
+}
+
+/** Directions, file and link of a plan. */
+export function PlanAlong({ plan, title, start }: Props) {
+  const units = useUnits();
+  const { pathname, search } = useLocation();
+  const course = useMemo(() => courseOfPlan(plan, start), [plan, start]);
+  const deliver = usePlanFile();
+  const url = `${globalThis.location.origin}${pathname}${search}${chosenIn(keyOf(plan))}`;
+  const text = `${title}: ${figuresOf(plan, units).join(', ')}`;
+  return <TakeAlong course={course} title={title} gpx={() => deliver(plan, title)} link={{ title, text, url }} />;
+}
