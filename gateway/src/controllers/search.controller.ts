@@ -36,6 +36,7 @@ export class SearchController {
       bookmark: query.bookmark || undefined,
       includeCount: query.includeCount,
       have: body.have ?? [],
+      from: query.from,
     };
     const answer = await this.clients.search.search(request, call).catch(nameBookmark);
     const { drivesJson, bookmark = null, hashes, resultsCount, extent = null } = answer;

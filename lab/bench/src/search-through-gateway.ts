@@ -145,7 +145,8 @@ export async function searchCalls(catalogue: Catalogue, seed: number): Promise<Q
 
 function requestOf({ bounds, sort }: Query): SearchRequest {
   const filters = filtersWith({ bounds });
-  return { filters, fields: FIELDS, sort, bookmark: undefined, includeCount: true, have: HELD, facets: undefined };
+  const none = { bookmark: undefined, facets: undefined, from: undefined };
+  return { ...none, filters, fields: FIELDS, sort, includeCount: true, have: HELD };
 }
 
 function searchOf({ bounds: { north, east, south, west }, sort }: Query): Question {

@@ -21,6 +21,9 @@ export const LINE_BANDS = [
   { zoomBelow: Infinity, toleranceMeters: 5 },
 ] as const;
 
+/** Band of the line that distances are measured to: closer than the tenth of a mile that is displayed. */
+export const MEASURED_BAND = LINE_BANDS.findIndex(({ toleranceMeters }) => toleranceMeters <= 30);
+
 /** Everything an index needs to find a drive and show it in a list without a request to another service. */
 export interface DriveDocument {
   /** The contract's summary as JSON, and its hash. */

@@ -37,6 +37,7 @@ function request(change: Partial<SearchRequest> = {}): SearchRequest {
     includeCount: false,
     have: [],
     facets: undefined,
+    from: undefined,
     ...change,
   };
 }
@@ -129,6 +130,28 @@ describe(`SearchRpc (SEED=${seed})`, () => {
     expect(read(await opened.rpc.search(request({ fields: ['title'] }), CALL))[0]).not.toHaveProperty('distanceFrom');
   });
 
+  // A search measures to the nearest point of each line, from its own place, else from the filters' location, also for
+  // the drives that the client holds.
+  it('measures the distance to the line', async () => {
+    const filters = noFilters({ geocode: { lat: 35.6, lng: -82.55 } });
+    const fields = ['title', 'distanceToLine'];
+    const near = await opened.rpc.search(request({ filters, fields, sort: 'location' }), CALL);
+    const meters = read(near).map(({ distanceToLine }) => Number(distanceToLine));
+    expect(meters).toEqual(meters.toSorted((a, b) => a - b));
+    expect(read(near)[0]).toEqual({ id: expect.any(String), title: expect.any(String), distanceToLine: meters[0] });
+    const held = request({ filters, fields, sort: 'location', have: near.hashes, from: { lat: 0, lng: 180 } });
+    const again = await opened.rpc.search(held, CALL);
+    expect(again.hashes).toEqual(near.hashes);
+    for (const drive of read(again)) {
+      expect(Object.keys(drive)).toEqual(['id', 'distanceToLine']);
+      expect(drive.distanceToLine).toBeGreaterThan(1_000_000);
+    }
+    const [whole] = read(await opened.rpc.search(request({ filters }), CALL));
+    expect(whole!.distanceToLine).toBeLessThanOrEqual(Number(whole!.distanceFrom) + 1);
+    const [nowhere] = read(await opened.rpc.search(request({ fields }), CALL));
+    expect(nowhere).toMatchObject({ distanceToLine: null });
+  });
+
   // A search counts the choices that narrow it further only on request.
   it('returns facets on request', async () => {
     const facets = { savedIds: [], completedIds: [] };
@@ -141,8 +164,14 @@ describe(`SearchRpc (SEED=${seed})`, () => {
   });
 });
 
-function read({ drivesJson }: { drivesJson: Buffer }): { id: string }[] {
-  return JSON.parse(drivesJson.toString()) as { id: string }[];
+interface FoundDrive {
+  id: string;
+  distanceFrom?: number;
+  distanceToLine?: number;
+}
+
+function read({ drivesJson }: { drivesJson: Buffer }): FoundDrive[] {
+  return JSON.parse(drivesJson.toString()) as FoundDrive[];
 }
 
 async function walk({ rpc }: { rpc: SearchRpc }, between: (page: number) => Promise<void>) {

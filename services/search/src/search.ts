@@ -6,7 +6,7 @@ import type { Call } from '@switchback/platform/rpc/call';
 import { Filters, type SearchRequest, type SearchResponse } from '@switchback/proto/search/v1/service';
 import type { Bookmarks } from './bookmark.js';
 import type { Hit, SearchIndex } from './index/search-index.js';
-import { pickFields, type Shape, shapeHash, shapeOf, withDistance } from './summary.js';
+import { pickFields, type Shape, shapeHash, shapeOf, withDistance, withDistanceToLine } from './summary.js';
 
 /** Number of best matches that the extent of a search for a text includes. */
 const EXTENT_DRIVES = 200;
@@ -29,6 +29,8 @@ export async function searchDrives(
   const query = fingerprint(request);
   const shape = request.fields.length > 0 ? shapeOf(request.fields) : null;
   const { filters, facets: lists, have } = request;
+  // Measured only if requested, or if the whole summary is.
+  const measureFrom = (shape?.distanceToLine ?? true) ? (request.from ?? filters.geocode) : undefined;
   const needsExtent = filters.text !== '' && filters.bounds === undefined && request.bookmark === undefined;
   const [{ hits, count }, facets, extent] = await Promise.all([
     index.search({
@@ -41,6 +43,7 @@ export async function searchDrives(
       limit: LIMITS.searchBatch + 1,
       includeCount: request.includeCount,
       have: shape ? [] : have,
+      measureFrom,
     }),
     lists && index.facets({ filters, lists, caller, signal }),
     needsExtent ? index.extent({ filters, caller, signal, limit: EXTENT_DRIVES }) : null,
@@ -63,19 +66,23 @@ interface Answer {
   text: string;
 }
 
-function whole({ id, hash, summary }: Hit, from: LatLng | undefined): Answer {
-  return { hash, text: summary === null ? idAlone(id) : withDistance(summary, summary, from) };
+function whole({ id, hash, summary, metersToLine }: Hit, from: LatLng | undefined): Answer {
+  if (summary === null) return { hash, text: idAlone(id, metersToLine) };
+  return { hash, text: withDistanceToLine(withDistance(summary, summary, from), metersToLine) };
 }
 
-function pick({ id, hash, summary }: Hit, shape: Shape, have: readonly string[], from: LatLng | undefined): Answer {
+function pick(hit: Hit, shape: Shape, have: readonly string[], from: LatLng | undefined): Answer {
+  const { id, hash, summary, metersToLine } = hit;
   const own = shapeHash(hash, shape);
-  if (summary === null || have.includes(own)) return { hash: own, text: idAlone(id) };
-  const text = pickFields(summary, shape);
-  return { hash: own, text: shape.distanceFrom ? withDistance(text, summary, from) : text };
+  if (summary === null || have.includes(own)) return { hash: own, text: idAlone(id, metersToLine) };
+  const picked = pickFields(summary, shape);
+  const text = shape.distanceFrom ? withDistance(picked, summary, from) : picked;
+  return { hash: own, text: shape.distanceToLine ? withDistanceToLine(text, metersToLine) : text };
 }
 
-function idAlone(id: string): string {
-  return JSON.stringify({ id });
+function idAlone(id: string, metersToLine: number | null): string {
+  const text = JSON.stringify({ id });
+  return metersToLine === null ? text : withDistanceToLine(text, metersToLine);
 }
 
 /**

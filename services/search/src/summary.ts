@@ -10,9 +10,12 @@ export interface Shape {
   end: string | null;
   /** Whether to add the distance of the start, which depends on the query and is no field of a summary. */
   distanceFrom: boolean;
+  /** Whether to add the distance of the line. */
+  distanceToLine: boolean;
 }
 
 const DISTANCE_FROM = 'distanceFrom';
+const DISTANCE_TO_LINE = 'distanceToLine';
 
 /** From here on, no member contains the key of another one. */
 const SHORTEST_PREFIX = SUMMARY_FIELDS.indexOf('overviewPath');
@@ -24,7 +27,10 @@ export function shapeOf(fields: readonly string[]): Shape {
   const next = SUMMARY_FIELDS[names.length];
   const isPrefix = names.length >= SHORTEST_PREFIX && names.every((name, index) => name === SUMMARY_FIELDS[index]);
   const end = isPrefix && next !== undefined ? keyOf(next) : null;
-  return { names, end, distanceFrom: wanted.has(DISTANCE_FROM) };
+  const [distanceFrom = false, distanceToLine = false] = [DISTANCE_FROM, DISTANCE_TO_LINE].map((name) =>
+    wanted.has(name),
+  );
+  return { names, end, distanceFrom, distanceToLine };
 }
 
 /**
@@ -47,6 +53,15 @@ export function shapeHash(summaryHash: string, { names, distanceFrom }: Shape): 
 export function withDistance(text: string, encodedSummary: string, from: LatLng | undefined): string {
   const meters = from ? Math.round(distanceMeters(from, startOf(encodedSummary))) : null;
   return `${text.slice(0, -1)},"${DISTANCE_FROM}":${meters}}`;
+}
+
+/**
+ * Adds the distance in meters to the drive's line, null if it is unknown. It is no part of a hash, so that a drive that
+ * the client holds gets it, too.
+ * @param text the drive as returned
+ */
+export function withDistanceToLine(text: string, meters: number | null): string {
+  return `${text.slice(0, -1)},"${DISTANCE_TO_LINE}":${meters === null ? null : Math.round(meters)}}`;
 }
 
 function startOf(encodedSummary: string): LatLng {

@@ -7,7 +7,7 @@ import { KINDS, type SortKey } from '@switchback/contracts/rules/drives';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import { baseQuery } from './base-query.js';
 import type { SummaryCache } from './summary-cache.js';
-import type { ApiFilters, DriveCardData, Facets } from './types.js';
+import type { ApiFilters, DriveCardData, Facets, SearchAnswer } from './types.js';
 
 /** Extra argument that the store passes to calls. */
 export interface ApiExtra {
@@ -21,6 +21,8 @@ export interface SearchArg {
   withPath: boolean;
   /** Whether the cards have room for a description. */
   withDescription: boolean;
+  /** The place from which the drives are measured, as `lat,lng`; null for none. */
+  from: string | null;
   /** The box of `filters`, to find the cached drives that the response may contain. */
   box: Bounds | null;
 }
@@ -39,6 +41,15 @@ export interface SearchBatch {
 /** Returns the next bookmark, or undefined after the last batch. */
 export function nextBookmark(batch: Pick<SearchBatch, 'drives' | 'bookmark'>): string | undefined {
   return batch.drives.length >= LIMITS.searchBatch ? (batch.bookmark ?? undefined) : undefined;
+}
+
+/** Adds the distances of a response to its drives; those that are held have none of their own. */
+function measured(drives: DriveCardData[], found: SearchAnswer['drives'], from: string | null): DriveCardData[] {
+  if (from === null) return drives;
+  return drives.map((drive, index) => {
+    const meters = found[index]?.distanceToLine ?? null;
+    return meters === null ? drive : { ...drive, passes: { from, meters } };
+  });
 }
 
 const KEEP_SECONDS = 300;
@@ -70,10 +81,12 @@ const searchApi = createApi({
           query: {
             ...queryArg.filters,
             sort: queryArg.sort,
+            from: queryArg.from ?? undefined,
             fields: [
               ...CARD_FIELDS,
               ...(queryArg.withPath ? ['overviewPath'] : []),
               ...(queryArg.withDescription ? ['description'] : []),
+              ...(queryArg.from === null ? [] : ['distanceToLine']),
             ].join(),
             bookmark: pageParam ?? undefined,
             includeCount: pageParam === null ? true : undefined,
@@ -83,7 +96,8 @@ const searchApi = createApi({
         });
         if (error !== undefined) return { error };
         const { bookmark, resultsCount = null, facets = null, extent = null } = data;
-        return { data: { drives: summaries.complete(data, held), bookmark, resultsCount, facets, extent } };
+        const drives = measured(summaries.complete(data, held), data.drives, queryArg.from);
+        return { data: { drives, bookmark, resultsCount, facets, extent } };
       },
     }),
 
@@ -108,12 +122,12 @@ const searchApi = createApi({
       ),
     }),
 
-    /** Start locations of the drives nearest to the point of `filters.geocode`, nearest first. */
-    nearestStarts: build.query<readonly LatLng[], ApiFilters>({
+    /** Meters from the point of `filters.geocode` to the nearest drives, nearest first. */
+    nearestMeters: build.query<readonly number[], ApiFilters>({
       ...asks(
         'searchDrives',
-        (filters) => ({ query: { ...filters, sort: 'location', fields: 'startLocation' }, body: {} }),
-        (answer) => answer.drives.flatMap(({ startLocation: start }) => start ?? []),
+        (filters) => ({ query: { ...filters, sort: 'location', fields: 'distanceToLine' }, body: {} }),
+        (answer) => answer.drives.flatMap(({ distanceToLine: meters }) => meters ?? []),
       ),
     }),
 

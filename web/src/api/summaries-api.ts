@@ -13,7 +13,20 @@ const withSummaries = api.injectEndpoints({
         (answer) => answer.drives,
       ),
     }),
+
+    /** Meters from a place to the lines of a few drives, by id. */
+    lineDistances: build.query<Record<string, number>, { ids: readonly string[]; from: string }>({
+      providesTags: ['Seen'],
+      ...asks(
+        'searchDrives',
+        ({ ids, from }) => ({ query: { ids: ids.join(), from, fields: 'distanceToLine' }, body: {} }),
+        ({ drives }) =>
+          Object.fromEntries(
+            drives.flatMap(({ id, distanceToLine: meters = null }) => (meters === null ? [] : [[id, meters]])),
+          ),
+      ),
+    }),
   }),
 });
 
-export const { useSummariesQuery } = withSummaries;
+export const { useLineDistancesQuery, useSummariesQuery } = withSummaries;

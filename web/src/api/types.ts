@@ -13,7 +13,14 @@ export type Facets = NonNullable<SearchAnswer['facets']>;
 
 /** Fields of cards, the hover card and the map. `overviewPath` is missing if the search omitted it. */
 export type DriveCardData = Pick<DriveSummary, 'id' | CardField> &
-  Partial<Pick<DriveSummary, 'overviewPath' | 'description'>>;
+  Partial<Pick<DriveSummary, 'overviewPath' | 'description'>> & { passes?: LineDistance };
+
+/** How near a drive passes to a place. */
+export interface LineDistance {
+  /** The place as the API's `from`. */
+  from: string;
+  meters: number;
+}
 
 /** The filters as query parameters of the API: search, clusters and lines accept the same ones. */
 export type FilterName = Exclude<keyof InputOf<'clusterDrives', 'query'>, 'zoom'>;

@@ -15,6 +15,7 @@ export function requestFirstSearch(store: AppStore, query: string): void {
     start: state.bounds,
     linked: state.location,
     device: null,
+    origin: null,
     units,
   });
   void store.dispatch(api.endpoints.search.initiate(searchArg(state, surroundings), { subscribe: false }));

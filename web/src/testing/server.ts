@@ -1,3 +1,4 @@
+import { distanceMeters } from '@switchback/geo/distance';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
@@ -55,6 +56,8 @@ export class FakeApi {
   /** Counts of further choices; all drives by default. */
   facets: (drives: readonly DriveCardData[]) => Facets = ({ length }) => facetsOf(length);
   readonly searches: URLSearchParams[] = [];
+  /** Meters from any place to the lines of drives that do not start nearest to it, by id. */
+  readonly lineMeters: Record<string, number> = {};
   /** The drives last sent as the person's own or shared with them. */
   included: readonly string[] = [];
   readonly accounts = new FakeAccounts();
@@ -149,6 +152,12 @@ export class FakeApi {
     return HttpResponse.json({ drive: driveDetails({ ...known, overviewPath: '', ...this.details[id] }) });
   }
 
+  private measured(drive: DriveCardData, query: URLSearchParams) {
+    const [lat = 0, lng = 0] = (query.get('from') ?? query.get('geocode') ?? '').split(',').map(Number);
+    const toStart = distanceMeters({ lat, lng }, drive.startLocation);
+    return { ...drive, distanceToLine: this.lineMeters[drive.id] ?? toStart };
+  }
+
   private search(query: URLSearchParams) {
     this.searches.push(query);
     if (this.failing) {
@@ -159,7 +168,9 @@ export class FakeApi {
     const from = Number(query.get('bookmark') ?? 0);
     const batch = found.slice(from, from + BATCH);
     return HttpResponse.json({
-      drives: batch,
+      drives: query.get('fields')?.includes('distanceToLine')
+        ? batch.map((drive) => this.measured(drive, query))
+        : batch,
       hashes: batch.map(({ id }) => id.padStart(8, '0')),
       bookmark: from + BATCH < found.length ? String(from + BATCH) : null,
       ...(query.get('includeCount') === 'true' ? { resultsCount: found.length } : {}),

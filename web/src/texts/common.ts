@@ -137,6 +137,11 @@ export const common = {
     compareFull: 'At most three drives can be compared: untick one first',
     away: (distance: string) => `${distance} away`,
     awayFrom: (distance: string, place: string) => `${distance} from ${place}`,
+    startsHere: 'Starts here',
+    startsIn: (place: string) => `Starts in ${place}`,
+    passes: (distance: string, place: string | undefined, start: string) =>
+      `passes ${distance} ${place === undefined ? 'away' : `from ${place}`} · starts ${start} away`,
+    passesHere: (place: string | undefined, start: string) => `Passes ${place ?? 'here'} · starts ${start} away`,
     from: (start: string, end: string) => (start === end || end === '' ? start : `${start} to ${end}`),
   },
   notFound: {

@@ -127,13 +127,21 @@ export const foundDrive = driveSummary
         'Meters from `geocode` to the start, null without `geocode`. No part of the hash: for a drive returned as ' +
           '`{id}`, it follows from `startLocation`.',
       ),
+    distanceToLine: z
+      .number()
+      .nullable()
+      .describe(
+        'Meters from `from`, else from `geocode`, to the nearest point of the drive, null without either. No part of ' +
+          'the hash: also returned with `{id}`.',
+      ),
   })
   .meta({ id: 'FoundDrive' });
-const FOUND_FIELDS = [...SUMMARY_FIELDS, 'distanceFrom'];
+const FOUND_FIELDS = [...SUMMARY_FIELDS, 'distanceFrom', 'distanceToLine'];
 
 const searchQuery = z.object({
   ...filters,
   fields: fieldsValue(FOUND_FIELDS, 'Return only these fields and `id`.'),
+  from: locationValue('lat,lng: measures `distanceToLine` from here.', '35.6,-82.55'),
   sort: choiceValue('Sort order; by default `match` with `q`, else `location`.', SORT_KEYS, 'location'),
   bookmark: bookmarkValue('batch'),
   includeCount: offUnlessTrue('Count the whole result.'),

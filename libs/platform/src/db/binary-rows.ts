@@ -87,6 +87,13 @@ export class BinaryRows {
     for (const coordinate of coordinates) this.#double(coordinate);
   }
 
+  /** Writes a box of the `cube` extension. */
+  cubeBox(low: readonly number[], high: readonly number[]): void {
+    this.#column(4 + 2 * DOUBLE_BYTES * low.length);
+    this.#int4(low.length);
+    for (const coordinate of [...low, ...high]) this.#double(coordinate);
+  }
+
   /** Writes a `text[]`. */
   texts(values: readonly string[]): void {
     this.#list(TEXT_TYPE, values, (value) => this.text(value));

@@ -65,7 +65,11 @@ export interface SearchRequest {
   includeCount: boolean;
   have: string[];
   /** Asks for facets, if present. */
-  facets: FacetsRequest | undefined;
+  facets:
+    | FacetsRequest
+    | undefined;
+  /** Origin of the distances to the lines; the filters' location if absent. */
+  from?: Location | undefined;
 }
 
 export interface FacetsRequest {
@@ -705,6 +709,7 @@ function createBaseSearchRequest(): SearchRequest {
     includeCount: false,
     have: [],
     facets: undefined,
+    from: undefined,
   };
 }
 
@@ -730,6 +735,9 @@ export const SearchRequest: MessageFns<SearchRequest> = {
     }
     if (message.facets !== undefined) {
       FacetsRequest.encode(message.facets, writer.uint32(66).fork()).join();
+    }
+    if (message.from !== undefined) {
+      Location.encode(message.from, writer.uint32(74).fork()).join();
     }
     return writer;
   },
@@ -801,6 +809,14 @@ export const SearchRequest: MessageFns<SearchRequest> = {
             }
 
             message.facets = FacetsRequest.decode(reader, reader.uint32());
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.from = Location.decode(reader, reader.uint32());
             continue;
           }
         }

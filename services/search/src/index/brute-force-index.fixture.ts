@@ -1,12 +1,14 @@
 import { CURVINESS_BANDS } from '@switchback/contracts/rules/curviness';
 import { centerOfBounds } from '@switchback/geo/bounds';
+import { distanceToLineMeters } from '@switchback/geo/line-distance';
 import { lineCrossesBounds } from '@switchback/geo/lines';
 import type { Bounds } from '@switchback/geo/location';
 import { distanceMeters } from '@switchback/geo/distance';
+import { decodePolyline } from '@switchback/geo/polyline';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { maySee, viewersOf } from '@switchback/platform/wire/audience';
 import type { Facets, Filters } from '@switchback/proto/search/v1/service';
-import type { DriveDocument, DriveValues } from '../document.js';
+import { type DriveDocument, type DriveValues, MEASURED_BAND } from '../document.js';
 import { type QueryTerm, queryTerms } from '../query-terms.js';
 import { isTypoOf, queryWords } from '../words.js';
 import { facetsOf } from './facets.js';
@@ -207,11 +209,11 @@ function rankOf({ title, titleWords, placeWords }: DriveDocument, text: string, 
 
 function keyOf(sort: SearchQuery['sort'], filters: Filters, document: DriveDocument, accepts: Accepts): number {
   const { geocode, bounds } = filters;
-  const { values, start } = document;
+  const { values } = document;
   if (sort === 'match') return 16 * rankOf(document, filters.text, accepts) - values.importance;
   if (sort === 'location') {
     const center = geocode ?? (bounds ? centerOfBounds(bounds) : { lat: 39.83, lng: -98.58 });
-    return distanceMeters(center, start);
+    return distanceToLineMeters(decodePolyline(document.lines[MEASURED_BAND]!), center);
   }
   if (sort === 'distance' || sort === 'duration') return values[sort];
   const value = values[HIGHEST_FIRST[sort]!];

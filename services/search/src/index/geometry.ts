@@ -1,5 +1,4 @@
 import { boundsOfPath, centerOfBounds, unionBounds } from '@switchback/geo/bounds';
-import { EARTH_RADIUS_METERS } from '@switchback/geo/distance';
 import { partsOf } from '@switchback/geo/parts';
 import { unwrapLongitudes, type Bounds, type LatLng } from '@switchback/geo/location';
 import type { Filters } from '@switchback/proto/search/v1/service';
@@ -59,25 +58,6 @@ export function extentOf(path: readonly LatLng[]): Bounds {
 export function boxAround(boxes: readonly Bounds[]): Bounds | null {
   const [first, ...rest] = boxes;
   return first ? rest.reduce(unionBounds, first) : null;
-}
-
-/** Returns a point on the unit sphere. */
-export function spherePoint({ lat, lng }: LatLng): [number, number, number] {
-  const radians = Math.PI / 180;
-  const ring = Math.cos(lat * radians);
-  return [ring * Math.cos(lng * radians), ring * Math.sin(lng * radians), Math.sin(lat * radians)];
-}
-
-/** Returns the chord of the unit sphere under a great-circle distance in meters, at most the diameter. */
-export function chordOf(meters: number): number {
-  return 2 * Math.sin(Math.min(Math.PI, meters / EARTH_RADIUS_METERS) / 2);
-}
-
-/** Returns the straight-line distance between two places, in radii of the globe. */
-export function chordBetween(a: LatLng, b: LatLng): number {
-  const [[x, y, z], [otherX, otherY, otherZ]] = [spherePoint(a), spherePoint(b)];
-  const [dx, dy, dz] = [x - otherX, y - otherY, z - otherZ];
-  return Math.sqrt(dx * dx + dy * dy + dz * dz);
 }
 
 /** Returns the origin of distances for sorting by location. */

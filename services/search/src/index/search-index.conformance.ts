@@ -20,6 +20,7 @@ import {
 import { describeFacets } from './facets.conformance.js';
 import { facetsOf } from './facets.js';
 import { describeHiddenDrives, type OpenedIndex } from './hidden-drives.conformance.js';
+import { describeNearest } from './nearest.conformance.js';
 import { describeListedDrives, friendsOf } from './listed-drives.conformance.js';
 import { describeTextSearch } from './text-search.conformance.js';
 import { type IndexChange, RebuildRunning, type SearchIndex, type SearchQuery } from './search-index.js';
@@ -38,6 +39,7 @@ export function describeSearchIndex(name: string, open: () => Promise<OpenedInde
     describeVersions(seed, open);
     describeActivity(seed, open);
     describeHiddenDrives(seed, open);
+    describeNearest(seed, open);
     describeRebuild(seed, open);
   });
 }

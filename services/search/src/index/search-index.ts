@@ -36,12 +36,16 @@ export interface SearchQuery extends DriveQuery {
   includeCount: boolean;
   /** Hashes known to the client: their summaries are not returned. */
   have: readonly string[];
+  /** Origin of {@link Hit.metersToLine}. */
+  measureFrom?: LatLng | undefined;
 }
 
 export interface Hit extends Position {
   hash: string;
   /** The encoded summary; null if `have` contains the hash. */
   summary: string | null;
+  /** Null if the query does not measure, or the line is unknown. */
+  metersToLine: number | null;
 }
 
 export interface SearchPage {

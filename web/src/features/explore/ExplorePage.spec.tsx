@@ -107,6 +107,17 @@ describe('the explore page', () => {
     expect(screen.getByText('details of a, 40 mi from Asheville')).toBeVisible();
   });
 
+  // Aim: a long drive says that it passes near the town, although it starts far away; so does it when opened by a link.
+  it('tells where a drive passes from where it starts', async () => {
+    api.lineMeters['a'] = 4_828;
+    api.lineMeters['b'] = 10;
+    explore('/explore?view=list&search=Asheville|place:1|place&drive=a&details=true');
+    const both = 'passes 3 mi from Asheville · starts 40 mi away';
+    expect((await screen.findAllByText(both)).length).toBeGreaterThan(0);
+    expect(screen.getByText(`details of a, ${both}`)).toBeVisible();
+    expect(screen.getByText(/^Passes Asheville · starts \d+ mi away$/)).toBeVisible();
+  });
+
   // Aim: the list of an open drive stays when the map moves to it, and leads on to the next drive.
   it('keeps the list while a drive is open', async () => {
     explore('/explore?bounds=40,-70,30,-90');

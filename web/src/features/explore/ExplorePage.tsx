@@ -1,5 +1,5 @@
 import { drivePage, explorePage } from '@switchback/contracts/rules/pages';
-import { type ComponentProps, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Bounds } from '@switchback/geo/location';
 import { NETWORK } from '../../api/base-query.js';
 import type { DriveCardData } from '../../api/types.js';
@@ -26,7 +26,7 @@ import { FailedState } from './results/FailedState.js';
 import { FailureNotice } from './results/FailureNotice.js';
 import { OfflineResults } from './results/OfflineResults.js';
 import { ResultCount } from './results/ResultCount.js';
-import { type Away, useAway } from './results/use-away.js';
+import { type Away, useMeasures } from './results/use-away.js';
 import { type DriveSearch, useDriveSearch } from './results/use-drive-search.js';
 import { useNeighbors } from './results/use-neighbors.js';
 import {
@@ -40,6 +40,8 @@ import {
   useShowMatches,
 } from './use-destinations.js';
 import { type Update, useExploreState } from './use-explore-state.js';
+import { useMeasured } from './results/use-measured.js';
+import type { Origin } from './use-origin.js';
 import { type Place, useSurroundings } from './use-surroundings.js';
 
 /** The explore page: search, filters, map or list, and the open drive next to them. */
@@ -47,7 +49,8 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
   const [state, update] = useExploreState();
   const device = useDeviceLocation();
   const linked = useLinkedDrive(state);
-  const place = useSurroundings(state, device, linked.bounds);
+  const measures = useMeasures(state, device);
+  const place = useSurroundings(state, device, linked.bounds, measures.origin);
   const destinations = useDestinations(place.position);
   const { fit, goTo, isUnderway } = destinations;
   const search = { ...useDriveSearch(state, place, linked.pending), isUnderway };
@@ -62,13 +65,12 @@ export function ExplorePage({ MapView, DetailsPanel }: ExploreSlots) {
   const actions = useActions({ view: state.view, update, touched, place, destinations });
 
   const empty = <Nothing state={state} surroundings={place.surroundings} update={update} search={search} goTo={goTo} />;
-  const detailed = state.details ? state.drive : null;
-  const layout = useLayout(state.view, detailed !== null || state.comparing);
-  const away = useAway(state, device);
-  const comparison = useComparison({ state, update, away, destinations, place, onOpen: actions.open });
-  const drive = useDetails({ DetailsPanel, driveId: detailed, view: state.view, search, active, away, ...actions });
+  const driveId = state.details ? state.drive : null;
+  const layout = useLayout(state.view, driveId !== null || state.comparing);
+  const comparison = useComparison({ state, update, ...measures, destinations, place, onOpen: actions.open });
+  const drive = useDetails({ DetailsPanel, driveId, view: state.view, search, active, ...measures, ...actions });
   const details = drive ?? comparison.panel;
-  const results = { MapView, state, update, place, linked, search, fit, empty, layout, away, details };
+  const results = { MapView, state, update, place, linked, search, fit, empty, layout, ...measures, details };
 
   return (
     <div className={styles.page} data-view={state.view}>
@@ -157,19 +159,25 @@ interface DetailsInput extends Pick<ExploreSlots, 'DetailsPanel'> {
   search: DriveSearch;
   active: ReturnType<typeof useActiveDrive>;
   away: Away;
+  origin: Origin | null;
   step: (drive: DriveCardData) => void;
   close: () => void;
 }
 
 /** Returns the panel of the open drive, from which the drives before and after it can be opened. */
-function useDetails({ DetailsPanel, driveId, view, search, active, away, step, close }: DetailsInput): ReactNode {
+function useDetails(input: DetailsInput): ReactNode {
+  const { DetailsPanel, driveId, view, search, active, away, origin, step, close } = input;
+  const [drive] = useMeasured(
+    useMemo(() => (active ? [active] : []), [active]),
+    origin,
+  );
   const { previous, next } = useNeighbors(search, driveId);
   if (driveId === null) return null;
   return (
     <Details
       DetailsPanel={DetailsPanel}
       driveId={driveId}
-      away={active ? away(active) : undefined}
+      away={drive && away(drive)}
       isOnMap={view === 'map'}
       onPrevious={previous && (() => step(previous))}
       onNext={next && (() => step(next))}

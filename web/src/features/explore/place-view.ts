@@ -1,5 +1,4 @@
 import { boundsOfPath, expandBounds, unionBounds } from '@switchback/geo/bounds';
-import { distanceMeters } from '@switchback/geo/distance';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 
 const DRIVES_WANTED = 8;
@@ -8,12 +7,12 @@ const REACH_MAX_METERS = 300_000;
 /** Keeps the last drive off the edge of the map. */
 const MARGIN = 1.05;
 
-/** Returns the bounds to show for a place: its own viewport, widened until about eight drives start in it. */
+/** Returns the bounds to show for a place: its own viewport, widened until about eight drives pass through it. */
 export function placeView(
   { location, viewport }: { location: LatLng; viewport: Bounds },
-  nearestStarts: readonly LatLng[],
+  nearestMeters: readonly number[],
 ): Bounds {
-  const distances = nearestStarts.slice(0, DRIVES_WANTED).map((start) => distanceMeters(location, start));
+  const distances = nearestMeters.slice(0, DRIVES_WANTED);
   const reachMeters = Math.max(0, ...distances.filter((meters) => meters <= REACH_MAX_METERS));
   return unionBounds(viewport, expandBounds(boundsOfPath([location]), MARGIN * reachMeters));
 }

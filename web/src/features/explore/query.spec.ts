@@ -3,7 +3,7 @@ import { INITIAL_STATE, type ExploreState } from './explore-state.js';
 import { apiFilters, areaBox, geocodeZoom, searchArg, zoomOfBounds } from './query.js';
 
 const BOX = { north: 36, east: -75, south: 33, west: -84 };
-const AT = { box: BOX, location: { lat: 35, lng: -80 }, zoom: 10 };
+const AT = { box: BOX, location: { lat: 35, lng: -80 }, zoom: 10, origin: null };
 const FILTERED: ExploreState = {
   ...INITIAL_STATE,
   country: 233,

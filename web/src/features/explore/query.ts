@@ -57,13 +57,15 @@ export interface MapContext {
   box: Bounds;
   location: LatLng;
   zoom: number;
+  /** The place that distances of drives are measured from; null if there is none. */
+  origin: LatLng | null;
 }
 
 /**
  * Converts the state to the API's filters. The list searches everywhere, or in a country and its states; a search for
  * one drive lists only that drive. The map searches its bounds, and everywhere for a text.
  */
-export function apiFilters(state: ExploreState, { box, location, zoom }: MapContext): ApiFilters {
+export function apiFilters(state: ExploreState, { box, location, zoom }: Omit<MapContext, 'origin'>): ApiFilters {
   const geocode = `${locationText(location)},any,${geocodeZoom(zoom)}`;
   // The map moves to what a text finds: distances from its center would only repeat the same search with each move.
   if (searchesEverywhere(state) && sortOf(state) !== 'location') return commonFilters(state);
@@ -86,6 +88,7 @@ export function searchArg(state: ExploreState, surroundings: MapContext): Search
     sort: sortOf(state),
     withPath: !onMap || surroundings.zoom > CLUSTER_ZOOM,
     withDescription: !onMap,
+    from: surroundings.origin && locationText(surroundings.origin),
     box: inBox ? surroundings.box : null,
   };
 }

@@ -150,7 +150,7 @@ export function useSearchChoice(
       const place = await lookUp(value);
       if (place === undefined || !isWanted()) return;
       const filters = { ...commonFilters({ ...state, search: null }), geocode: locationText(place.location) };
-      const { data = [] } = await dispatch(api.endpoints.nearestStarts.initiate(filters, { subscribe: false }));
+      const { data = [] } = await dispatch(api.endpoints.nearestMeters.initiate(filters, { subscribe: false }));
       if (isWanted()) goTo(placeView(place, data));
     },
     [dispatch, lookUp, goTo, begin, state],

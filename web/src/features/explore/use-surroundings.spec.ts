@@ -7,14 +7,21 @@ const SEARCHED = {
   zoom: 9,
   center: { lat: 35.5, lng: -82.5 },
 };
-const NOTHING_KNOWN = { searched: null, start: null, linked: null, device: null, units: 'miles' as const };
+const NOTHING_KNOWN = {
+  searched: null,
+  start: null,
+  linked: null,
+  device: null,
+  origin: null,
+  units: 'miles' as const,
+};
 const INSIDE = { lat: 35.2, lng: -82.1 };
 const OUTSIDE = { lat: 40, lng: -105 };
 
 describe('the area of a search', () => {
   // Aim: "nearest" is nearest to a person who stands in the area, else to its middle.
-  it('counts distances from the device only if it is in view', () => {
-    const from = (device: typeof INSIDE | null) => surroundingsOf({ ...NOTHING_KNOWN, searched: SEARCHED, device });
+  it('counts distances from the origin only if it is in view', () => {
+    const from = (origin: typeof INSIDE | null) => surroundingsOf({ ...NOTHING_KNOWN, searched: SEARCHED, origin });
     expect(from(INSIDE)).toMatchObject({ box: SEARCHED.bounds, location: INSIDE, zoom: 9 });
     expect(from(OUTSIDE).location).toEqual(SEARCHED.location);
     expect(from(null).location).toEqual(SEARCHED.location);

@@ -7,6 +7,7 @@ import { rememberArea } from '../../lib/search/last-area.js';
 import { useUnits } from '../../lib/store/store.js';
 import type { ExploreState } from './explore-state.js';
 import type { FreeArea } from '../../map/map-port.js';
+import type { Origin } from './use-origin.js';
 import { areaBox, CITY_ZOOM, CONTINENTAL_US, zoomOfBounds, type MapContext } from './query.js';
 
 export interface Place {
@@ -31,22 +32,24 @@ interface Clues {
   /** Location in the URL. */
   linked: LatLng | null;
   device: LatLng | null;
+  origin: LatLng | null;
   units: Units;
 }
 
 /**
  * Determines the search area: that of the map once known, else the bounds in the URL or of the drive it names, else the
- * area around a known location, else the continental United States. Distances are from the device if it is in view.
+ * area around a known location, else the continental United States. Nearest is nearest to the origin if it is in view.
  */
-export function surroundingsOf({ searched, start, linked, device, units }: Clues): MapContext {
+export function surroundingsOf({ searched, start, linked, device, origin, units }: Clues): MapContext {
   const known = linked ?? device;
   const shown = searched?.bounds ?? start;
-  const isInView = device !== null && shown !== null && boundsContain(shown, device);
+  const isInView = origin !== null && shown !== null && boundsContain(shown, origin);
   const middle = searched?.location ?? linked ?? (start === null ? device : centerOfBounds(start));
   return {
     box: shown ?? (known === null ? CONTINENTAL_US : areaBox(known, units)),
-    location: isInView ? device : (middle ?? DEFAULT_LOCATION),
+    location: isInView ? origin : (middle ?? DEFAULT_LOCATION),
     zoom: searched?.zoom ?? (start === null ? CITY_ZOOM : zoomOfBounds(start, globalThis.innerWidth)),
+    origin,
   };
 }
 
@@ -54,8 +57,14 @@ export function surroundingsOf({ searched, start, linked, device, units }: Clues
  * Tracks the map's position and the search area that follows from it. The area stays while a drive or a comparison is
  * open: the map moves to its drives, and the list remains the one from which it was opened.
  */
-export function useSurroundings(state: ExploreState, device: LatLng | null, linkedBounds: Bounds | null): Place {
+export function useSurroundings(
+  state: ExploreState,
+  device: LatLng | null,
+  linkedBounds: Bounds | null,
+  from: Origin | null,
+): Place {
   const units = useUnits();
+  const origin = from?.location ?? null;
   const [position, setPosition] = useState<FreeArea | null>(null);
   const [searched, setSearched] = useState<FreeArea | null>(null);
   const [before, setBefore] = useState<FreeArea | null>(null);
@@ -64,8 +73,8 @@ export function useSurroundings(state: ExploreState, device: LatLng | null, link
   const isOpen = state.drive !== null || state.comparing;
   const start = bounds ?? linkedBounds;
   const surroundings = useMemo(
-    () => surroundingsOf({ searched, start, linked, device, units }),
-    [searched, linked, start, device, units],
+    () => surroundingsOf({ searched, start, linked, device, origin, units }),
+    [searched, linked, start, device, origin, units],
   );
   const search = useCallback((area: FreeArea | null) => {
     setSearched(area);

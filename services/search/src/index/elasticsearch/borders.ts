@@ -1,7 +1,7 @@
 import { splitBounds, widthDegrees } from '@switchback/geo/bounds';
 import { lineCrossesBounds } from '@switchback/geo/lines';
 import { wrapLongitude, type Bounds, type LatLng } from '@switchback/geo/location';
-import { chordBetween, chordOf } from '../geometry.js';
+import { chordBetween, chordOf } from '@switchback/geo/sphere';
 import { allOf, anyOf, between, butNot, type Query } from './query.js';
 import { TRACK_REACH_DEGREES } from './stored-document.js';
 

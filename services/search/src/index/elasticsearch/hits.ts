@@ -1,8 +1,13 @@
 import type { estypes } from '@elastic/elasticsearch';
-import type { Hit } from '../search-index.js';
+import { MEASURED_BAND } from '../../document.js';
+import { metersToLine } from '../nearest.js';
+import type { Hit, SearchQuery } from '../search-index.js';
 import type { Search, SearchAnswer } from './connection.js';
 
 export type Found = estypes.SearchHit;
+
+/** The line that distances are measured to. */
+export const MEASURED_LINE = `line_${MEASURED_BAND}`;
 
 /** Returns the part of a search that requests these fields and the id of each drive. */
 export function bring(...fields: readonly string[]): Pick<Search, 'stored_fields' | 'docvalue_fields'> {
@@ -28,10 +33,21 @@ export function numberOf(hit: Found, field: string): number {
   return Number(valueOf(hit, field));
 }
 
+/** Returns the part of a search that requests what a page needs. */
+export function bringHits({ measureFrom }: SearchQuery): ReturnType<typeof bring> {
+  return bring('hash', 'summary', ...(measureFrom ? [MEASURED_LINE] : []));
+}
+
 /** Returns a hit of a page at a position of its order. */
-export function hitOf(hit: Found, key: number, have: readonly string[]): Hit {
+export function hitOf(hit: Found, key: number, { have, measureFrom }: SearchQuery): Hit {
   const hash = textOf(hit, 'hash');
-  return { id: idOf(hit), key, hash, summary: have.includes(hash) ? null : answerOf(hit, 'summary') };
+  return {
+    id: idOf(hit),
+    key,
+    hash,
+    summary: have.includes(hash) ? null : answerOf(hit, 'summary'),
+    metersToLine: measureFrom ? metersToLine(answerOf(hit, MEASURED_LINE), measureFrom) : null,
+  };
 }
 
 /** @throws Error if the search did not request the total. */

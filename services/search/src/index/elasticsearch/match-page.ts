@@ -6,7 +6,7 @@ import { MATCH_RANKS, matchKey, partsOfMatchKey } from '../match-order.js';
 import type { ExtentQuery, SearchPage, SearchQuery } from '../search-index.js';
 import type { Ask, Search } from './connection.js';
 import { askExactly } from './exactly.js';
-import { answerOf, bring, type Found, hitOf, totalOf } from './hits.js';
+import { answerOf, bring, bringHits, type Found, hitOf, totalOf } from './hits.js';
 import { allOf, anyOf, type Query } from './query.js';
 import { exactWords, type Text, TITLE_WORDS, tolerantWords } from './words-query.js';
 
@@ -20,7 +20,7 @@ const SORT: Search['sort'] = [
 
 /** Returns a batch in the order of the match. */
 export async function matchPage(ask: Ask, query: SearchQuery): Promise<SearchPage> {
-  const { filters, after, limit, includeCount, have } = query;
+  const { filters, after, limit, includeCount } = query;
   const [answer] = await askExactly(ask, query, (drives, text) => [
     {
       query: ranked(drives, filters.text, text),
@@ -28,10 +28,10 @@ export async function matchPage(ask: Ask, query: SearchQuery): Promise<SearchPag
       ...(after && { search_after: [...valuesOf(after.key, text), after.id] }),
       size: limit,
       track_total_hits: includeCount,
-      ...bring('hash', 'summary'),
+      ...bringHits(query),
     },
   ]);
-  const hits = answer!.hits.hits.map((hit) => hitOf(hit, keyOf(hit, filters.text), have));
+  const hits = answer!.hits.hits.map((hit) => hitOf(hit, keyOf(hit, filters.text), query));
   return { hits, count: includeCount ? totalOf(answer!) : undefined };
 }
 

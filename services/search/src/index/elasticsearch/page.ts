@@ -1,20 +1,23 @@
-import { EARTH_RADIUS_METERS } from '@switchback/geo/distance';
+import { METERS_PER_DEGREE } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
-import { centerOf, chordBetween } from '../geometry.js';
+import { chordOf, metersOfChord } from '@switchback/geo/sphere';
+import { centerOf } from '../geometry.js';
+import { nearestOf } from '../nearest.js';
 import { type Order, ORDERS } from '../orders.js';
 import type { Position, SearchPage, SearchQuery } from '../search-index.js';
-import { ROUNDING_METERS } from './borders.js';
 import type { Ask, Search } from './connection.js';
 import { askExactly } from './exactly.js';
-import { bring, type Found, hitOf, numberOf, totalOf } from './hits.js';
+import { answerOf, bring, bringHits, type Found, hitOf, idOf, MEASURED_LINE, totalOf } from './hits.js';
 import { matchPage } from './match-page.js';
-import type { Query } from './query.js';
+import { allOf, type Query } from './query.js';
+import { TRACK_REACH_DEGREES } from './stored-document.js';
 
 /** Replaces a missing value: all values are 0 or more. */
 const MISSING = -1;
-/** Extra hits requested for a page by distance, since the last ones are not in their final order yet. */
-const SPARE = 8;
-const NEAREST_MAX = 10_000;
+/** Maximum distance of the line that distances are measured to from the full one, with all rounding. */
+const LINE_METERS = 200;
+/** Maximum distance of any point of that line from the nearest point of the track. */
+const TRACK_METERS = TRACK_REACH_DEGREES * METERS_PER_DEGREE * Math.SQRT2 + LINE_METERS;
 
 /** Returns a batch in the query's order. */
 export function searchPage(ask: Ask, query: SearchQuery): Promise<SearchPage> {
@@ -32,11 +35,11 @@ async function orderedPage(ask: Ask, query: SearchQuery, order: Order): Promise<
       ...(after && { search_after: [valueOf(after, order), after.id] }),
       size: limit,
       track_total_hits: includeCount,
-      ...bring('hash', 'summary'),
+      ...bringHits(query),
     },
   ];
   const [answer] = await askExactly(ask, query, searches);
-  const hits = answer!.hits.hits.map((hit) => hitOf(hit, keyOf(hit, order), query.have));
+  const hits = answer!.hits.hits.map((hit) => hitOf(hit, keyOf(hit, order), query));
   return { hits, count: includeCount ? totalOf(answer!) : undefined };
 }
 
@@ -60,62 +63,61 @@ function valueOf({ key }: Position, { highestFirst }: Order): number {
 }
 
 /**
- * Returns the nearest drives first. The engine's distances are rounded, so it only proposes candidates; order, keys and
- * ties follow from the exact places.
+ * Returns the drives with the nearest lines. The engine measures to points around which the line lies, so it only
+ * proposes candidates.
  */
 async function nearestPage(ask: Ask, query: SearchQuery): Promise<SearchPage> {
-  const { after, limit } = query;
   const center = centerOf(query.filters);
-  const fromMeters = after ? metersOf(after.key) - ROUNDING_METERS : 0;
+  const fromMeters = query.after ? metersOfChord(query.after.key) - LINE_METERS : 0;
   let count: number | undefined;
-  for (let size = limit + SPARE; ; size = Math.min(NEAREST_MAX, size * 4)) {
+  const found = await nearestOf(query, async (size) => {
     const includeCount = query.includeCount && count === undefined;
-    const searches = (drives: Query) => [nearestSearch(drives, { center, fromMeters, size, includeCount })];
-    const [answer] = await askExactly(ask, query, searches);
-    if (includeCount) count = totalOf(answer!);
-    const proposed = answer!.hits.hits;
-    const hits = proposed
-      .map((hit) => hitOf(hit, chordBetween(center, startOf(hit)), query.have))
-      .filter((hit) => !after || isBehind(hit, after))
-      .sort((a, b) => a.key - b.key || (a.id < b.id ? -1 : 1))
-      .slice(0, limit);
-    const last = hits.at(-1);
-    // A drive that was not proposed is at least this far away, so it cannot precede the page's last one.
-    const horizon = Number(proposed.at(-1)?.sort?.[0]) - ROUNDING_METERS;
-    const isWhole = hits.length === limit && last !== undefined && metersOf(last.key) < horizon;
-    if (isWhole || proposed.length < size || size === NEAREST_MAX) return { hits, count };
-  }
+    const searches = (drives: Query) => [
+      nearestSearch(drives, { center, fromMeters, size, includeCount }),
+      untrackedSearch(drives, size),
+    ];
+    const [tracked, untracked] = await askExactly(ask, query, searches);
+    if (includeCount) count = totalOf(tracked!);
+    // The engine sorts drives without a track last.
+    const near = tracked!.hits.hits.filter(({ sort }) => Number.isFinite(Number(sort?.[0])));
+    return [
+      ...untracked!.hits.hits.map((hit) => ({ ...candidateOf(hit), bound: 0 })),
+      ...near.map((hit) => ({ ...candidateOf(hit), bound: boundOf(hit) })),
+    ];
+  });
+  return { hits: found.map(({ hit, key }) => hitOf(hit, key, query)), count };
 }
 
-function nearestSearch(
-  query: Query,
-  {
-    center,
-    fromMeters,
-    size,
-    includeCount,
-  }: { center: LatLng; fromMeters: number; size: number; includeCount: boolean },
-): Search {
+function candidateOf(hit: Found) {
+  return { id: idOf(hit), line: answerOf(hit, MEASURED_LINE), hit };
+}
+
+/** Returns the least distance of a line with such a nearest point of its track. */
+function boundOf({ sort }: Found): number {
+  return chordOf(Math.max(0, Number(sort?.[0]) - TRACK_METERS));
+}
+
+interface NearestSearch {
+  center: LatLng;
+  fromMeters: number;
+  size: number;
+  includeCount: boolean;
+}
+
+function nearestSearch(query: Query, { center, fromMeters, size, includeCount }: NearestSearch): Search {
   const place = { lat: center.lat, lon: center.lng };
   return {
     query,
-    sort: [{ _geo_distance: { start: place, order: 'asc', unit: 'm' } }, { id: { order: 'asc' } }],
+    sort: [{ _geo_distance: { track: place, mode: 'min', order: 'asc', unit: 'm' } }, { id: { order: 'asc' } }],
     ...(fromMeters > 0 && { search_after: [fromMeters, ''] }),
     size,
     track_total_hits: includeCount,
-    ...bring('hash', 'summary', 'start_lat', 'start_lng'),
+    ...bring('hash', 'summary', MEASURED_LINE),
   };
 }
 
-function startOf(hit: Found): LatLng {
-  return { lat: numberOf(hit, 'start_lat'), lng: numberOf(hit, 'start_lng') };
-}
-
-/** Returns the great-circle meters of a chord of the unit sphere. */
-function metersOf(chord: number): number {
-  return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, chord / 2));
-}
-
-function isBehind({ key, id }: Position, after: Position): boolean {
-  return key > after.key || (key === after.key && id > after.id);
+/** Finds the few drives without a track: each may be anywhere. */
+function untrackedSearch(drives: Query, size: number): Search {
+  const query = allOf([drives, { term: { is_untracked: true } }]);
+  return { query, size, track_total_hits: false, ...bring('hash', 'summary', MEASURED_LINE) };
 }

@@ -1,7 +1,17 @@
+import { type SphereBox, sphereBoxOf } from '@switchback/geo/line-distance';
 import type { LatLng } from '@switchback/geo/location';
+import { decodePolyline } from '@switchback/geo/polyline';
+import { spherePoint } from '@switchback/geo/sphere';
 import type { BinaryRows } from '@switchback/platform/db/binary-rows';
-import { columnOf, type DriveDocument, type DriveValues, LINE_BANDS, VALUE_NAMES } from '../../document.js';
-import { extentOf, type Piece, piecesOf, spherePoint } from '../geometry.js';
+import {
+  columnOf,
+  type DriveDocument,
+  type DriveValues,
+  LINE_BANDS,
+  MEASURED_BAND,
+  VALUE_NAMES,
+} from '../../document.js';
+import { extentOf, type Piece, piecesOf } from '../geometry.js';
 import { cellsOfPieces } from './route-cells.js';
 
 export interface Column<Row> {
@@ -18,6 +28,10 @@ export interface Entry {
   document: DriveDocument;
   /** Pieces of its path. */
   pieces: readonly Piece[];
+  /** Box around the start and the line that distances are measured to. */
+  reach: SphereBox;
+  /** End of that line. */
+  finish: LatLng;
 }
 
 interface Part extends Piece {
@@ -79,12 +93,24 @@ export const DRIVE_COLUMNS: readonly Column<Entry>[] = [
     declared: 'cube not null',
     write: (rows, { document }) => rows.cube(spherePoint(document.start)),
   },
+  // Box around the line and the start, and the line's end: the distance to the line lies between those to the box and to
+  // either end. Null in rows of the previous release.
+  { name: 'reach', declared: 'cube', write: (rows, { reach }) => rows.cubeBox(reach.low, reach.high) },
+  { name: 'finish', declared: 'cube', write: (rows, { finish }) => rows.cube(spherePoint(finish)) },
   { name: 'cells', declared: 'int[] not null', write: (rows, { pieces }) => rows.ints(cellsOfPieces(pieces)) },
   texts('tags', (document) => document.tags),
   ints('country_ids', (document) => document.countryIds),
   ints('state_ids', (document) => document.stateIds),
   ...VALUE_NAMES.map(valueColumn),
 ];
+
+/**
+ * Returns the box of a drive on the sphere as SQL, over the columns of `drive` with the given prefix (alias and dot):
+ * never farther from a place than its line, nor than its start. A row of the previous release has its start alone.
+ */
+export function reachOf(alias: string): string {
+  return `coalesce(${alias}reach, ${alias}sphere)`;
+}
 
 /** Columns for full-text search and autocompletion. */
 export const TEXT_COLUMNS: readonly Column<Entry>[] = [
@@ -125,7 +151,9 @@ export const WORD_COLUMNS: readonly Column<string>[] = [
 ];
 
 export function entryOf(id: string, number: number, document: DriveDocument): Entry {
-  return { id, number, document, pieces: piecesOf(document.path) };
+  const line = decodePolyline(document.lines[MEASURED_BAND]!);
+  const reach = sphereBoxOf([document.start, ...line]);
+  return { id, number, document, pieces: piecesOf(document.path), reach, finish: line.at(-1)! };
 }
 
 /** Returns the rows of a route. */

@@ -7,5 +7,5 @@ import type { WhereOptions } from './where.js';
 export function linesStatement(query: MapQuery, options: WhereOptions): Statement {
   const band = LINE_BANDS.findIndex(({ zoomBelow }) => query.zoom < zoomBelow);
   const columns = () => `c.line_${band} as path, c.approximate`;
-  return pageStatement({ ...query, key: () => '(-d.importance)', columns, after: null, includeCount: true }, options);
+  return pageStatement({ ...query, key: () => '(-d.importance)', columns, behind: null, includeCount: true }, options);
 }

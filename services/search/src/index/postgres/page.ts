@@ -7,7 +7,8 @@ export interface PageQuery extends DriveQuery {
   key: (parameters: Parameters) => string;
   /** SQL of the returned columns besides id and key, over `card c`. */
   columns: (parameters: Parameters) => string;
-  after: Position | null;
+  /** SQL that excludes drives of earlier batches, over `drive d`; null for the first batch. */
+  behind: ((key: string, parameters: Parameters) => string) | null;
   limit: number;
   /** Applies only if the drives are collected anyway: see {@link collects}. */
   includeCount: boolean;
@@ -26,21 +27,30 @@ export function pageStatement(query: PageQuery, options: WhereOptions): Statemen
   const parameters = new Parameters();
   const key = query.key(parameters);
   const where = whereOf(query, options, parameters);
+  const behind = query.behind?.(key, parameters) ?? 'true';
   if (!collects(query, options)) {
-    const page = batch({ id: 'd.id', key, from: 'drive d', where }, query, parameters);
+    const page = batch({ id: 'd.id', key, from: 'drive d', where: `${where} and ${behind}` }, query, parameters);
     const text = `select h.*, null::int as count from (${hits(page, query, parameters)}) h order by h.key, h.id`;
     return { text, values: parameters.values };
   }
-  const page = batch({ id: 'f.id', key: 'f.key', from: 'found f', where: 'true' }, query, parameters);
+  const page = batch({ id: 'f.id', key: 'f.key', from: 'found f', where: 'f.is_behind' }, query, parameters);
   const counted = query.includeCount ? 'select count(*)::int from found' : 'select null::int';
   // Keeps the count even if there are no drives to join it to.
-  const text = `with found as materialized (select d.id, ${key} as key from drive d where ${where})
+  const text = `with found as materialized (select d.id, ${key} as key, ${behind} as is_behind
+      from drive d where ${where})
     select h.*, n.count from (${counted}) n (count) left join (${hits(page, query, parameters)}) h on true order by h.key, h.id`;
   return { text, values: parameters.values };
 }
 
 function hits(page: string, { columns }: PageQuery, parameters: Parameters): string {
   return `select p.id, p.key, ${columns(parameters)} from (${page}) p join card c on c.id = p.id`;
+}
+
+/** Excludes the drives up to a position in the order of the key. */
+export function behindPosition(after: Position | null): PageQuery['behind'] {
+  if (after === null) return null;
+  return (key, parameters) =>
+    `(${key}, d.id) > (${parameters.add(after.key, 'float8')}, ${parameters.add(after.id, 'text')} collate "C")`;
 }
 
 /** Counts the drives of a query. */
@@ -63,12 +73,9 @@ function whereOf({ filters, caller }: DriveQuery, options: WhereOptions, paramet
 
 function batch(
   sql: { id: string; key: string; from: string; where: string },
-  { after, limit }: PageQuery,
+  { limit }: PageQuery,
   parameters: Parameters,
 ): string {
-  const behind = after
-    ? ` and (${sql.key}, ${sql.id}) > (${parameters.add(after.key, 'float8')}, ${parameters.add(after.id, 'text')} collate "C")`
-    : '';
-  return `select ${sql.id} as id, ${sql.key} as key from ${sql.from} where ${sql.where}${behind}
+  return `select ${sql.id} as id, ${sql.key} as key from ${sql.from} where ${sql.where}
     order by ${sql.key}, ${sql.id} limit ${parameters.add(limit, 'int')}`;
 }

@@ -9,7 +9,9 @@ import { type Sql, type Statement, statementRows } from './sql.js';
 const KEY = z.custom<number | null>((value) => value === null || typeof value === 'number');
 /** Null, except for the count, in the single row that carries the count of an empty page. */
 const PAGE = z.strictObject({ id: z.string().nullable(), key: KEY, count: z.number().nullable() });
-const HIT = PAGE.extend({ hash: z.string().nullable(), summary: z.string().nullable() });
+const NEAR = PAGE.extend({ hash: z.string().nullable(), line: z.string().nullable() });
+const HIT = NEAR.extend({ summary: z.string().nullable() });
+const CARD = z.strictObject({ hash: z.string(), summary: z.string() });
 const LINE = PAGE.extend({ path: z.string().nullable(), approximate: z.boolean().nullable() });
 const BOX = PAGE.extend({ bounds: z.string().nullable() });
 const COUNT = z.strictObject({ count: z.number() });
@@ -34,11 +36,23 @@ const FACET = z.strictObject({
 const REBUILD = z.strictObject({ is_running: z.boolean() });
 
 export type SearchRow = z.infer<typeof HIT>;
+export type NearRow = z.infer<typeof NEAR>;
+export type CardRow = z.infer<typeof CARD>;
 type LineRow = z.infer<typeof LINE>;
 
 /** Reads a page of drives. */
 export function searchRows(sql: Sql, statement: Statement): Promise<SearchRow[]> {
   return statementRows(sql, HIT, statement);
+}
+
+/** Reads a page of drives with their lines alone. */
+export function nearRows(sql: Sql, statement: Statement): Promise<NearRow[]> {
+  return statementRows(sql, NEAR, statement);
+}
+
+/** Reads the summaries of drives. */
+export function cardRows(sql: Sql, statement: Statement): Promise<CardRow[]> {
+  return statementRows(sql, CARD, statement);
 }
 
 /** Reads the boxes of drives. */

@@ -30,15 +30,18 @@ import { clustersStatement } from './clusters.js';
 import { Density } from './density.js';
 import { facetsStatement } from './facets.js';
 import { linesStatement } from './lines.js';
+import { nearestPage } from './nearest-page.js';
 import { collects, countStatement, idsStatement } from './page.js';
 import {
   boundsOf,
+  cardRows,
   cellRows,
   countOf,
   facetRows,
   idRows,
   lineRows,
   lockRebuild,
+  nearRows,
   searchRows,
 } from './postgres-index.sql.js';
 import { clearStale, rebuild } from './rebuild.js';
@@ -236,8 +239,13 @@ export class PostgresIndex implements SearchIndex {
   }
 
   async #page(query: SearchQuery, options: Options): Promise<SearchPage> {
+    if (query.sort === 'location')
+      return nearestPage(query, options, {
+        near: (statement) => this.#ask(query, nearRows, this.#prepare(statement, query.filters)),
+        cards: (statement) => this.#ask(query, cardRows, statement),
+      });
     const statement = this.#prepare(searchStatement(query, options), query.filters);
-    return pageOf(await this.#ask(query, searchRows, statement));
+    return pageOf(await this.#ask(query, searchRows, statement), query);
   }
 
   async #count(query: DriveQuery, options: Options, reading: CensusSnapshot | null): Promise<number> {

@@ -25,7 +25,8 @@ export async function lacksFields(connection: SqlConnection): Promise<boolean> {
 /** Returns whether a release that knew fewer columns wrote rows. Reads a whole table. */
 export async function hasOlderRows(connection: SqlConnection): Promise<boolean> {
   // Every word of a title is also a place word.
-  const statement = `select exists (select from drive_text where place_words = '' and title_words <> '') as "areFound"`;
+  const statement = `select exists (select from drive_text where place_words = '' and title_words <> '')
+    or exists (select from drive where reach is null) as "areFound"`;
   const [older] = await queryRows(connection, OLDER_ROWS, statement);
   return older?.areFound === true;
 }

@@ -3,6 +3,7 @@ import {
   type Column,
   DRIVE_COLUMNS,
   PART_COLUMNS,
+  reachOf,
   TEXT_COLUMNS,
   VERSION_COLUMNS,
   WORD_COLUMNS,
@@ -85,7 +86,7 @@ const INDEXES: Record<Table, readonly string[]> = {
   drive: [
     // Takes as long to build as the rest together.
     'using gin (cells) with (fastupdate = off)',
-    'using gist (sphere)',
+    `using gist ((${reachOf('')}))`,
     'using gin (tags, country_ids, state_ids) with (fastupdate = off)',
     `(owner_id) where owner_id <> ''`,
     `using gin (viewers) where viewers <> '{}'`,

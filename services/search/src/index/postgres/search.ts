@@ -1,19 +1,25 @@
-import { centerOf } from '../geometry.js';
+import { MEASURED_BAND } from '../../document.js';
 import type { ExtentQuery, SearchPage, SearchQuery } from '../search-index.js';
-import { sphereText } from './columns.js';
+import { metersToLine } from '../nearest.js';
 import { matchKeyOf } from './match-key.js';
-import { pageStatement } from './page.js';
+import { behindPosition, pageStatement } from './page.js';
 import type { SearchRow } from './postgres-index.sql.js';
 import { sortKey } from './sorts.js';
 import type { Parameters, Statement } from './sql.js';
 import type { WhereOptions } from './where.js';
 
+/** The line that distances are measured to, over `card c`. */
+export const MEASURED_LINE = `c.line_${MEASURED_BAND} as line`;
+
+/** Returns the statement for a batch in an order other than by location, see `nearest-page.ts`. */
 export function searchStatement(query: SearchQuery, options: WhereOptions): Statement {
+  const line = query.measureFrom ? MEASURED_LINE : 'null::text as line';
   return pageStatement(
     {
       ...query,
       key: (parameters) => keyOf(query, options, parameters),
-      columns: (parameters) => `c.hash, ${summaryColumn(query.have, parameters)}`,
+      columns: (parameters) => `c.hash, ${summaryColumn(query.have, parameters)}, ${line}`,
+      behind: behindPosition(query.after),
     },
     options,
   );
@@ -27,16 +33,18 @@ export function extentStatement(query: ExtentQuery, options: WhereOptions): Stat
       key: (parameters) => matchKeyOf(query.filters.text, options, parameters),
       // Quotes in a title or description are escaped, so that only the member matches.
       columns: () => `substring(c.summary from '"bounds":(\\{[^}]*\\})') as bounds`,
-      after: null,
+      behind: null,
       includeCount: false,
     },
     options,
   );
 }
 
-export function pageOf(rows: readonly SearchRow[]): SearchPage {
-  const hits = rows.flatMap(({ id, key, hash, summary }) =>
-    id === null || key === null || hash === null ? [] : [{ id, key, hash, summary }],
+export function pageOf(rows: readonly SearchRow[], { measureFrom }: SearchQuery): SearchPage {
+  const hits = rows.flatMap(({ id, key, hash, summary, line }) =>
+    id === null || key === null || hash === null
+      ? []
+      : [{ id, key, hash, summary, metersToLine: metersToLine(line, measureFrom) }],
   );
   return { hits, count: rows[0]?.count ?? undefined };
 }
@@ -48,6 +56,6 @@ function summaryColumn(have: readonly string[], parameters: Parameters): string 
 
 function keyOf({ sort, filters }: SearchQuery, options: WhereOptions, parameters: Parameters): string {
   if (sort === 'match') return matchKeyOf(filters.text, options, parameters);
-  if (sort !== 'location') return sortKey(sort, 'd.');
-  return `(d.sphere <-> ${parameters.add(sphereText(centerOf(filters)), 'cube')})`;
+  if (sort === 'location') throw new TypeError('The order by location has no key of its own.');
+  return sortKey(sort, 'd.');
 }

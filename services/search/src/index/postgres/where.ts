@@ -1,12 +1,12 @@
 import { splitBounds } from '@switchback/geo/bounds';
 import type { Bounds } from '@switchback/geo/location';
+import { chordOf } from '@switchback/geo/sphere';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { isStaff, viewersOf } from '@switchback/platform/wire/audience';
 import type { Filters } from '@switchback/proto/search/v1/service';
 import { type Condition, filterConditions } from '../filters.js';
-import { chordOf } from '../geometry.js';
 import { listedIds } from '../listed.js';
-import { boxText, sphereText } from './columns.js';
+import { boxText, reachOf, sphereText } from './columns.js';
 import { cellsOfBounds } from './route-cells.js';
 import type { Parameters } from './sql.js';
 
@@ -100,7 +100,7 @@ function near({ geocode }: Filters, parameters: Parameters): string[] {
   if (geocode?.proximityMeters === undefined) return [];
   const center = parameters.add(sphereText(geocode), 'cube');
   const chord = parameters.add(chordOf(geocode.proximityMeters), 'float8');
-  return [`(d.sphere <@ cube_enlarge(${center}, ${chord}, 3) and d.sphere <-> ${center} <= ${chord})`];
+  return [`(${reachOf('d.')} && cube_enlarge(${center}, ${chord}, 3) and d.sphere <-> ${center} <= ${chord})`];
 }
 
 /** Tests whether a route crosses the bounds; splits bounds across the antimeridian into two boxes. */

@@ -6,8 +6,10 @@ import { exploreTexts } from '../../../texts/explore.js';
 import type { ExploreState } from '../explore-state.js';
 import styles from '../layout/Layout.module.css';
 import type { Away } from '../results/use-away.js';
+import { useMeasured } from '../results/use-measured.js';
 import type { Destinations } from '../use-destinations.js';
 import type { Update } from '../use-explore-state.js';
+import type { Origin } from '../use-origin.js';
 import type { Place } from '../use-surroundings.js';
 import { withCompared } from './compared.js';
 import { Comparison } from './Comparison.js';
@@ -18,6 +20,7 @@ interface Input {
   state: ExploreState;
   update: Update;
   away: Away;
+  origin: Origin | null;
   destinations: Pick<Destinations, 'goTo' | 'returnTo'>;
   place: Pick<Place, 'before'>;
   onOpen: (drive: DriveCardData) => void;
@@ -33,14 +36,15 @@ interface ComparisonOfPage {
 }
 
 /** The comparison of the ticked drives: the map moves to them and, after it is closed, back to where it was. */
-export function useComparison({ state, update, away, destinations, place, onOpen }: Input): ComparisonOfPage {
+export function useComparison({ state, update, away, origin, destinations, place, onOpen }: Input): ComparisonOfPage {
   const { compared, comparing, view, drive } = state;
   const { goTo, returnTo } = destinations;
-  const { currentData: drives = NONE, isFetching: isLoading } = useSummariesQuery(compared, { skip: !comparing });
+  const { currentData: found = NONE, isFetching: isLoading } = useSummariesQuery(compared, { skip: !comparing });
+  const drives = useMeasured(found, origin);
   const isOnMap = comparing && view === 'map' && drive === null;
   useEffect(() => {
-    if (isOnMap && drives.length > 0) goTo(drives.map(({ bounds }) => bounds).reduce(unionBounds));
-  }, [isOnMap, drives, goTo]);
+    if (isOnMap && found.length > 0) goTo(found.map(({ bounds }) => bounds).reduce(unionBounds));
+  }, [isOnMap, found, goTo]);
   const { before } = place;
   const close = useCallback(() => {
     update({ comparing: false });

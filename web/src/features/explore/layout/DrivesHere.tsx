@@ -11,20 +11,26 @@ import { numberText } from '../../../lib/text/units.js';
 import { mapTexts } from '../../../texts/map.js';
 import { texts } from '../../../texts/en.js';
 import type { Away } from '../results/use-away.js';
+import { useMeasured } from '../results/use-measured.js';
+import type { Origin } from '../use-origin.js';
 import styles from './Layout.module.css';
+
+const NONE: readonly DriveCardData[] = [];
 
 interface Props {
   ids: readonly string[];
   away: Away;
+  origin: Origin | null;
   onOpen: (drive: DriveCardData) => void;
   onClose: () => void;
 }
 
 /** The drives that share the tapped road or start, as cards in the sheet. */
-export function DrivesHere({ ids, away, onOpen, onClose }: Props) {
+export function DrivesHere({ ids, away, origin, onOpen, onClose }: Props) {
   const units = useUnits();
   const shown = ids.slice(0, LIMITS.searchBatch);
-  const { data: drives = [] } = useSummariesQuery(shown);
+  const { data: found = NONE } = useSummariesQuery(shown);
+  const drives = useMeasured(found, origin);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.querySelector('a')?.focus({ preventScroll: true }), [drives]);
   return (

@@ -23,7 +23,9 @@ import { SearchArea } from './SearchArea.js';
 import type { Layout } from './use-layout.js';
 
 interface Props
-  extends Pick<ExploreSlots, 'MapView'>, Pick<CardsProps, 'search' | 'away' | 'onCompare' | 'onOpen' | 'empty'> {
+  extends
+    Pick<ExploreSlots, 'MapView'>,
+    Pick<CardsProps, 'search' | 'away' | 'origin' | 'onCompare' | 'onOpen' | 'empty'> {
   layout: Layout;
   state: ExploreState;
   update: Update;
@@ -40,11 +42,12 @@ interface Props
 
 /** Map with its cards: in a column next to it, in a row below it, or in a sheet over its lower edge. */
 export function MapResults(props: Props) {
-  const { search, away, state, onCompare, onOpen, empty } = props;
+  const { search, away, origin, state, onCompare, onOpen, empty } = props;
   const [hoveredId, onHover] = useState<string | null>(null);
   const cards: CardsProps = {
     search,
     away,
+    origin,
     compared: state.compared,
     onCompare,
     onOpen,

@@ -42,7 +42,7 @@ export function ResultSheet({ stop, onStop, state, details, here, onLeaveHere, .
       {...(isResult && { head: <ResultCount search={cards.search} searched={state.search} /> })}
     >
       {here !== null ? (
-        <DrivesHere ids={here} away={cards.away} onOpen={cards.onOpen} onClose={onLeaveHere} />
+        <DrivesHere ids={here} away={cards.away} origin={cards.origin} onOpen={cards.onOpen} onClose={onLeaveHere} />
       ) : (
         (details ?? <Result stop={stop} {...cards} />)
       )}

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import type { DriveCardData } from '../../../api/types.js';
 import type { Away } from '../results/use-away.js';
+import type { Origin } from '../use-origin.js';
 import type { DriveSearch } from '../results/use-drive-search.js';
 
 /** Props of the cards, wherever they are. */
 export interface CardsProps {
   search: DriveSearch;
   away: Away;
+  origin: Origin | null;
   activeId: string | null;
   hoveredId: string | null;
   onOpen: (drive: DriveCardData) => void;

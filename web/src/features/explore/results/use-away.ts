@@ -1,36 +1,49 @@
-import { skipToken } from '@reduxjs/toolkit/query';
 import { distanceMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 import { useCallback } from 'react';
-import { usePlaceQuery } from '../../../api/api.js';
 import type { DriveCardData } from '../../../api/types.js';
 import { useUnits } from '../../../lib/store/store.js';
 import { fromMeters, numberText } from '../../../lib/text/units.js';
 import { texts } from '../../../texts/en.js';
 import type { ExploreState } from '../explore-state.js';
+import { locationText } from '../url.js';
+import { type Origin, useOrigin } from '../use-origin.js';
 
-/** From this distance on, a fraction is noise: the road to the start is longer than the straight line. */
+/** From this distance on, a fraction is noise: the road to the drive is longer than the straight line. */
 const WHOLE_UNITS_FROM = 10;
+const words = texts.card;
 
-export type Away = (drive: Pick<DriveCardData, 'startLocation'>) => string | undefined;
+export type Away = (drive: Pick<DriveCardData, 'startLocation' | 'passes'>) => string | undefined;
 
-/**
- * Returns the distance text of a drive's start: from the searched town, else from the device; undefined if neither is
- * known. The center of the map is nobody's place.
- */
-export function useAway({ search }: Pick<ExploreState, 'search'>, device: LatLng | null): Away {
+interface Measures {
+  /** The place that distances of drives are measured from; null if there is none. */
+  origin: Origin | null;
+  /** Returns the text of a drive's distance: where it passes nearest, and where it starts. */
+  away: Away;
+}
+
+/** Measures from the searched town, else from the device. */
+export function useMeasures(state: Pick<ExploreState, 'search'>, device: LatLng | null): Measures {
   const units = useUnits();
-  const isPlace = search?.type === 'place' || search?.type === 'geoname';
-  const { currentData: place } = usePlaceQuery(isPlace ? search.value : skipToken);
-  const town = place?.city?.name;
-  const origin = town === undefined ? device : (place?.location ?? null);
-  return useCallback(
-    ({ startLocation }) => {
+  const origin = useOrigin(state, device);
+  const away: Away = useCallback(
+    ({ startLocation, passes }) => {
       if (origin === null) return undefined;
-      const value = fromMeters(distanceMeters(origin, startLocation), units);
-      const distance = texts.units[units](numberText(value, value < WHOLE_UNITS_FROM ? 1 : 0));
-      return town === undefined ? texts.card.away(distance) : texts.card.awayFrom(distance, town);
+      const { location, town } = origin;
+      const shown = (meters: number) => {
+        const value = fromMeters(meters, units);
+        const number = numberText(value, value < WHOLE_UNITS_FROM ? 1 : 0);
+        return { isHere: number === numberText(0, 1), text: texts.units[units](number) };
+      };
+      const start = shown(distanceMeters(location, startLocation));
+      if (start.isHere) return town === undefined ? words.startsHere : words.startsIn(town);
+      const line = passes?.from === locationText(location) ? shown(passes.meters) : start;
+      if (line.text === start.text)
+        return town === undefined ? words.away(start.text) : words.awayFrom(start.text, town);
+      if (line.isHere) return words.passesHere(town, start.text);
+      return words.passes(line.text, town, start.text);
     },
-    [origin, town, units],
+    [origin, units],
   );
+  return { origin, away };
 }

@@ -53,7 +53,7 @@ export function useDriveSearch(state: ExploreState, place: Place, waits: boolean
     extent: currentData?.pages[0]?.extent,
     updating: isFetching && currentData === undefined,
     error: isCallError(error) ? error : null,
-    subject: JSON.stringify({ ...arg, filters: { ...arg.filters, geocode: undefined } }),
+    subject: JSON.stringify({ ...arg, from: undefined, filters: { ...arg.filters, geocode: undefined } }),
     retry: () => void refetch(),
     more,
   };

@@ -1,10 +1,10 @@
 import { splitBounds } from '@switchback/geo/bounds';
 import type { Bounds } from '@switchback/geo/location';
+import { chordOf, spherePoint } from '@switchback/geo/sphere';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { viewersOf } from '@switchback/platform/wire/audience';
 import type { Filters } from '@switchback/proto/search/v1/service';
 import { type Condition, filterConditions } from '../../filters.js';
-import { chordOf, spherePoint } from '../../geometry.js';
 import type { DriveQuery } from '../../search-index.js';
 import { type DriveArrays, HIDDEN, labelOf, LABELS_MAX, PUBLIC } from './drive-arrays.js';
 
