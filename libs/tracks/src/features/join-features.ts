@@ -111,6 +111,7 @@ function* join(chain: readonly Piece[], fileTitle: string): Generator<FileItem> 
   }
   const seconds = chain.flatMap(({ item }) => item.feature.recordedSeconds ?? [null]);
   const total = seconds.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0);
+  const jumps = chain.reduce((sum, { item }) => sum + (item.feature.jumps ?? 0), 0);
   const title = feature.fileTitle || fileTitle || feature.properties['title'];
   yield { line, note: `Lines that meet were joined: ${chain.map(nameOf).join(', ')}.` };
   yield {
@@ -122,6 +123,7 @@ function* join(chain: readonly Piece[], fileTitle: string): Generator<FileItem> 
         type: 'MultiLineString',
         coordinates: coordinates.map((part) => part.map(({ lat, lng, elevation }) => [lng, lat, elevation])),
       },
+      ...(jumps > 0 && { jumps }),
       recordedSeconds: coordinates.map(() => (coordinates.length === 1 ? total : null)),
     },
   };

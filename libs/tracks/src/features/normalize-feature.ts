@@ -71,6 +71,7 @@ export function normalizeFeature(feature: RawFeature, partsMax: number = IMPORT_
 function normalize(feature: RawFeature, partsMax: number): NormalizedDrive {
   const claimed = readProperties(feature);
   const lines = withPlausibleHeights(linesOf(feature.geometry, partsMax, claimed.notes), claimed.notes);
+  noteJumps(feature, claimed.notes);
   const { points, takenParts } = joinLines(lines, claimed.notes);
   const { path, elevation } = splitElevations(points);
   const distanceMeters = lineLengthMeters(path);
@@ -115,6 +116,11 @@ function withPlausibleHeights(lines: ElevatedPoint[][], notes: string[]): Elevat
   if (leftOut === 1) notes.push('One height that no road has was left out.');
   if (leftOut > 1) notes.push(`${leftOut.toLocaleString('en-US')} heights that no road has were left out.`);
   return cleaned.map(({ points }) => points);
+}
+
+function noteJumps({ jumps = 0 }: RawFeature, notes: string[]): void {
+  if (jumps === 1) notes.push('One point faster than 120 mph was left out.');
+  if (jumps > 1) notes.push(`${jumps.toLocaleString('en-US')} points faster than 120 mph were left out.`);
 }
 
 function joinLines(lines: ElevatedPoint[][], notes: string[]): { points: ElevatedPoint[]; takenParts: number[] } {

@@ -17,6 +17,8 @@ export interface RawFeature {
    * has no times.
    */
   recordedSeconds?: (number | null)[];
+  /** Number of fixes left out as a receiver's jumps; absent for none. */
+  jumps?: number;
   /** First and last time stamp of a recording, in milliseconds; absent without time stamps. */
   recordedMs?: { start: number; end: number };
 }

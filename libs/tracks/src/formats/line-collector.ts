@@ -1,4 +1,6 @@
+import type { LatLng } from '@switchback/geo/location';
 import { badPositions } from '../features/bad-positions.js';
+import { jumpsOf } from './jumps.js';
 import { secondsInMotion } from './moving-time.js';
 import { IMPORT_LIMITS, TOO_MANY_POINTS, type FeatureOrRefusal, type RawFeature } from '../features/raw-feature.js';
 
@@ -75,10 +77,22 @@ export class LineCollector {
     if (part) part.times = part.points.map((_, index) => Date.parse(texts[index]?.trim() ?? ''));
   }
 
+  /** Leaves fixes out that no car can have reached; returns their number. */
+  private dropJumps(): number {
+    let jumps = 0;
+    for (const [index, part] of this.parts.entries()) {
+      const rest = withoutJumps(part);
+      jumps += part.points.length - rest.points.length;
+      this.parts[index] = rest;
+    }
+    return jumps;
+  }
+
   finish(): FeatureOrRefusal {
     if (this.isFull) {
       return { line: this.line, refused: TOO_MANY_POINTS };
     }
+    const jumps = this.dropJumps();
     const [otherGeometry] = this.otherGeometries;
     const geometry =
       this.parts.length === 0 && otherGeometry !== undefined
@@ -93,6 +107,7 @@ export class LineCollector {
         ...feature,
         ...(this.kind && { kind: this.kind }),
         ...(this.fileTitle && { fileTitle: this.fileTitle }),
+        ...(jumps > 0 && { jumps }),
         ...(times.length > 0 && { recordedMs: { start: times[0]!, end: times.at(-1)! } }),
       },
     };
@@ -100,10 +115,32 @@ export class LineCollector {
 }
 
 function motionOf(points: readonly Position[], times: readonly number[]): number | null {
+  const indexes = plausibleIndexes(points);
+  return secondsInMotion(placesOf(points, indexes), timesOf(times, indexes));
+}
+
+/** Returns the part without a receiver's jumps; positions without a place stay, to be counted later. */
+function withoutJumps(part: Part): Part {
+  const { points, times } = part;
+  const indexes = plausibleIndexes(points);
+  const found = jumpsOf(placesOf(points, indexes), timesOf(times, indexes));
+  if (found.size === 0) return part;
+  const jumps = new Set([...found].map((index) => indexes[index]!));
+  const isRight = (_: unknown, index: number) => !jumps.has(index);
+  return { points: points.filter(isRight), times: times.filter(isRight) };
+}
+
+function plausibleIndexes(points: readonly Position[]): number[] {
   const bad = badPositions(points);
-  const isPlausible = (_: unknown, index: number) => !bad.has(index);
-  const places = points.filter(isPlausible).map(([lng, lat]) => ({ lat, lng }));
-  return secondsInMotion(places, times.filter(isPlausible));
+  return [...points.keys()].filter((index) => !bad.has(index));
+}
+
+function placesOf(points: readonly Position[], indexes: readonly number[]): LatLng[] {
+  return indexes.map((index) => ({ lat: points[index]![1], lng: points[index]![0] }));
+}
+
+function timesOf(times: readonly number[], indexes: readonly number[]): number[] {
+  return indexes.map((index) => times[index]!);
 }
 
 /** Parses a number; some programs write a decimal comma. */

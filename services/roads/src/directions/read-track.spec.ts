@@ -80,6 +80,17 @@ describe('one drive in several pieces', () => {
   });
 });
 
+describe('a recording', () => {
+  it('is read without the jumps of its receiver, and says how many', async () => {
+    const fix = (at: number, lat = pointAt(at / 30)) =>
+      `<trkpt lat="${lat}" lon="-82.5"><time>2026-05-01T10:${String(at).padStart(2, '0')}:00Z</time></trkpt>`;
+    const fixes = Array.from({ length: 31 }, (_, at) => (at === 10 || at === 20 ? fix(at, '36.00') : fix(at)));
+    const { notes, legs } = await track(gpx(trk('Way', fixes.join(''))));
+    expect(notes).toEqual(['2 points faster than 120 mph were left out.']);
+    expect(legs.reduce((sum, { distance }) => sum + distance, 0)).toBeLessThan(1.1 * METERS);
+  });
+});
+
 describe('stops and places', () => {
   const rpt = (at: number) => `<x:rpt lat="${pointAt(at)}" lon="-82.5"><x:Subclass>00</x:Subclass></x:rpt>`;
   const rtept = (name: string, at: number, inside = '') =>
