@@ -56,6 +56,12 @@ export const editorTexts = {
   restored: { title: 'Restored', text: 'Your draft was restored.' },
   fromPlan: { title: 'From your plan', text: 'Your plan was opened as a draft.' },
   discard: 'Discard',
+  chords: {
+    title: 'Some of this drive is straight lines',
+    text: 'Straight lines don’t follow a road, so people can’t drive them as drawn. Add points along the road, or import a recording.',
+    submit: 'Submit anyway',
+    keep: 'Keep editing',
+  },
   conflict: {
     title: 'This drive changed while you were editing',
     text: 'Somebody saved it after you opened it. Nothing of yours was lost.',

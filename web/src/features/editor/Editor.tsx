@@ -23,6 +23,7 @@ import { type ChosenTag, type DriveFields, EMPTY_FIELDS } from '../../lib/drives
 import { fieldsOf } from './drive-form.js';
 import styles from './Editor.module.css';
 import {
+  ChordsDialog,
   ConflictDialog,
   LoggedOut,
   RefusedOverlay,
@@ -37,6 +38,8 @@ import { type DrawerName, type Drawers, useDrawers } from './use-drawers.js';
 import { type FaultWork, useFaults } from './use-faults.js';
 import { type PhotoWork, usePhotoWork } from './use-photo-work.js';
 import type { FileTexts } from './FileTool.js';
+import { hasChords } from './legs.js';
+import { type Chords, useChords } from './use-chords.js';
 import { useLoginAgain } from './use-login-again.js';
 import { type Review, useReview } from './use-review.js';
 import { type RouteWork, useRouteEditor } from './use-route-editor.js';
@@ -133,11 +136,12 @@ interface OverlaysProps extends Pick<Props, 'isReviewing' | 'onReload'> {
 }
 
 /** Everything that covers the editor while it sends the drive, or if that fails. */
-function Overlays({ work: { submit, fields, restart }, route, photos, isReviewing, onReload }: OverlaysProps) {
+function Overlays({ work: { submit, fields, restart, chords }, route, photos, isReviewing, onReload }: OverlaysProps) {
   return (
     <>
       <WaitingOverlay waiting={submit.waiting} photos={photos} />
       <UnsentDialog unsent={submit.unsent} />
+      <ChordsDialog {...chords} />
       <RefusedOverlay refusal={submit.refusal} onClose={submit.reset} />
       <ConflictDialog
         open={submit.isConflict}
@@ -251,6 +255,7 @@ function useWork({ user, drive, isReviewing, photos, drawers }: Given, route: Ro
     photos.reset();
     submit.reset();
     sending.check.reset();
+    sending.chords.reset();
     asked.reset();
     drawers.reset();
     setRound(round + 1);
@@ -284,6 +289,7 @@ interface Sending {
   /** Whether the session has ended: nothing can be sent until the person logs in again. */
   isLoggedOut: boolean;
   send: () => Promise<void>;
+  chords: Chords;
 }
 
 interface SendingInput extends Pick<Props, 'user' | 'isReviewing'>, Pick<Work, 'fields' | 'submit'> {
@@ -294,11 +300,14 @@ interface SendingInput extends Pick<Props, 'user' | 'isReviewing'>, Pick<Work, '
 
 /** Checks and sends the drive, after a login if the session has ended. */
 function useSending({ user, photos, ...rest }: SendingInput, route: RouteWork): Sending {
-  const { isReviewing, fields, submit } = rest;
+  const { isReviewing, driveId, fields, submit } = rest;
   const photoCount = photos.items?.length ?? null;
   const check = useFaults({ ...rest, route, photoCount, accountType: user.accountType });
+  const chords = useChords(fields.isPublic && (driveId === null || route.isChanged) && hasChords(route.legs), () =>
+    submit.save(fields, route),
+  );
   const send = async () => {
-    if (check.pass()) await submit.save(fields, route);
+    if (check.pass()) await chords.ask();
   };
   const isLoggedOut = useLoginAgain({
     refusal: submit.refusal,
@@ -308,7 +317,7 @@ function useSending({ user, photos, ...rest }: SendingInput, route: RouteWork): 
       if (!isReviewing) void send();
     },
   });
-  return { check, isLoggedOut, send };
+  return { check, isLoggedOut, send, chords };
 }
 
 interface FootProps {

@@ -11,6 +11,7 @@ import { editorPhotoTexts } from '../../texts/editor-photos.js';
 import { texts } from '../../texts/en.js';
 import { editorTexts } from '../../texts/editor.js';
 import styles from './Editor.module.css';
+import type { Chords } from './use-chords.js';
 import type { PhotoWork } from './use-photo-work.js';
 import type { Submit } from './use-submit.js';
 
@@ -46,6 +47,23 @@ export function UnsentDialog({ unsent }: Pick<Submit, 'unsent'>) {
         <Button onClick={unsent?.again}>{photoWords.unsent.again}</Button>
         <Button variant="default" onClick={unsent?.without}>
           {photoWords.unsent.without}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Asks before a drive with straight lines is submitted, because no car can follow them. */
+export function ChordsDialog({ isOpen, onSubmit, onKeep }: Chords) {
+  return (
+    <Dialog opened={isOpen} onClose={onKeep} title={words.chords.title}>
+      <p>{words.chords.text}</p>
+      <div className={styles.ways}>
+        <Button variant="default" mih={44} onClick={onSubmit}>
+          {words.chords.submit}
+        </Button>
+        <Button mih={44} onClick={onKeep}>
+          {words.chords.keep}
         </Button>
       </div>
     </Dialog>

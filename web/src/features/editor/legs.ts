@@ -141,6 +141,16 @@ export function drawn({ start, end }: LegRequest): LegAnswer {
   };
 }
 
+/** A shorter straight line is also one on a map of roads. */
+const CHORD_MIN_METERS = 500;
+
+/** Reports whether a part of the route is a straight line from one place to another, which roads rarely are. */
+export function hasChords(legs: readonly RoutedLeg[]): boolean {
+  return legs.some(({ answers }) =>
+    answers.some((answer) => answer !== null && countPoints(answer.path) <= 2 && answer.distance >= CHORD_MIN_METERS),
+  );
+}
+
 /** Merges the answers of all legs; null while one is missing. The result is approximate if any leg is. */
 export function directionsOf(legs: readonly RoutedLeg[]): RoutedDirections | null {
   if (legs.length === 0 || legs.some(({ answer }) => answer === null)) return null;
