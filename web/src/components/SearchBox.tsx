@@ -162,7 +162,7 @@ function useSubmit(
 
 function Chip({ id, label }: { id: string; label: string }) {
   return (
-    <span id={id} className={styles.chip}>
+    <span id={id} className={styles.chip} data-chip>
       {label}
     </span>
   );

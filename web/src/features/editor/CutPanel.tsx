@@ -34,7 +34,6 @@ export function CutPanel({ editor }: { editor: RouteWork }) {
   return (
     <section className={styles.cut} aria-label={words.cutTitle}>
       <p className={styles.status}>{words.cutLead}</p>
-      <RouteProfile {...editor} />
       <RangeSlider
         className={styles.cutSlider ?? ''}
         classNames={{ thumb: styles.cutThumb ?? '' }}
@@ -57,13 +56,13 @@ export function CutPanel({ editor }: { editor: RouteWork }) {
         onChange={([first, second]) => setCut([first / STEPS, second / STEPS])}
       />
       <div className={styles.cuts}>
-        <Button color="red" variant="outline" mih={44} disabled={from === 0} onClick={() => make('start', from)}>
+        <Button variant="default" mih={44} disabled={from === 0} onClick={() => make('start', from)}>
           {words.cutStart(text(from))}
         </Button>
-        <Button color="red" variant="outline" mih={44} onClick={() => make('stretch', to - from)}>
+        <Button variant="default" mih={44} onClick={() => make('stretch', to - from)}>
           {words.cutStretch(text(to - from))}
         </Button>
-        <Button color="red" variant="outline" mih={44} disabled={to === 1} onClick={() => make('end', 1 - to)}>
+        <Button variant="default" mih={44} disabled={to === 1} onClick={() => make('end', 1 - to)}>
           {words.cutEnd(text(1 - to))}
         </Button>
         <Button variant="default" mih={44} onClick={() => setCut(null)}>
@@ -73,6 +72,7 @@ export function CutPanel({ editor }: { editor: RouteWork }) {
       <p role="status" className={styles.status}>
         {message}
       </p>
+      <RouteProfile {...editor} />
     </section>
   );
 }

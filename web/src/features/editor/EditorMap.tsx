@@ -9,7 +9,7 @@ import type { MapHandle, MapPort } from '../../map/map-port.js';
 import { ProfileOnMap, usePointedLine } from '../../map/ProfileOnMap.js';
 import { ZOOM } from '../../map/zoom.js';
 import { editorRouteTexts } from '../../texts/editor-route.js';
-import { cutLine } from './cut.js';
+import { type CutHandles, cutLine } from './cut.js';
 import styles from './Editor.module.css';
 import { useSlotNames } from './use-slot-names.js';
 import type { RouteWork } from './use-route-editor.js';
@@ -18,6 +18,8 @@ import { slotMark, slotName } from './slot-names.js';
 
 /** Default start of the map, from the spec: near San Francisco. */
 const SAN_FRANCISCO = { location: { lat: 37.77, lng: -122.42 }, zoom: ZOOM.city };
+
+const NO_HANDLES: readonly MapHandle[] = [];
 
 interface Props {
   editor: RouteWork;
@@ -119,6 +121,7 @@ function useDrawnRoute(port: MapPort | null, { points, legs, cut }: RouteWork) {
   );
   useEffect(() => port?.setLines(lines), [port, lines]);
   const count = points.slots.length;
+  const cutMarks = useMemo(() => (cut === null ? NO_HANDLES : cutHandles(legs, cut)), [legs, cut]);
   useEffect(
     () =>
       port?.setHandles([
@@ -127,17 +130,17 @@ function useDrawnRoute(port: MapPort | null, { points, legs, cut }: RouteWork) {
           text: slotMark(index, count),
           label: `${slotName(index, count)}: ${label}`,
         })),
-        ...cutHandles(legs, cut),
+        ...cutMarks,
       ]),
-    [port, placed, count, legs, cut],
+    [port, placed, count, cutMarks],
   );
   return { lines, placed };
 }
 
 /** Returns the handles of a cut on the map. */
-function cutHandles(legs: RouteWork['legs'], cut: RouteWork['cut']): MapHandle[] {
-  const line = cut && cutLine(legs);
-  if (cut === null || line === null) return [];
+function cutHandles(legs: RouteWork['legs'], cut: CutHandles): MapHandle[] {
+  const line = cutLine(legs);
+  if (line === null) return [];
   const names = [editorRouteTexts.cutFrom, editorRouteTexts.cutTo] as const;
   return cut.flatMap((share, index): MapHandle[] => {
     const location = line.line.locationAt(share * line.totalMeters);

@@ -11,6 +11,8 @@ export class DragHandles {
   private readonly between: Marker;
   private line: string | null = null;
   private isDragging = false;
+  /** The handle that was dragged last. */
+  private dragged: Marker | null = null;
   /** The place at which the line is held. */
   private from: LatLng | null = null;
 
@@ -23,24 +25,36 @@ export class DragHandles {
     this.between.on('dragend', () => this.drop());
   }
 
+  /** Updates handles in place: a name or a route that arrives must not end a drag. */
   show(handles: readonly MapHandle[]): void {
-    for (const marker of this.markers.splice(0)) marker.remove();
+    for (const marker of this.markers.splice(handles.length)) {
+      if (marker === this.dragged) this.isDragging = false;
+      marker.remove();
+    }
     for (const [index, { location, kind, text, label }] of handles.entries()) {
-      const element = elementOf(styles.handle ?? '');
+      const marker = this.markers[index] ?? this.add(index, location);
+      if (!this.isDragging || marker !== this.dragged) marker.setLngLat(location);
+      const element = marker.getElement();
       element.textContent = text;
       element.title = label;
-      if (kind !== undefined) element.dataset['kind'] = kind;
-      const marker = new Marker({ element, draggable: true }).setLngLat(location).addTo(this.engine);
-      marker.on('dragstart', () => {
-        this.isDragging = true;
-        this.hide();
-      });
-      marker.on('dragend', () => {
-        this.isDragging = false;
-        this.events.onHandleMoved(index, placeOf(marker));
-      });
-      this.markers.push(marker);
+      element.dataset['kind'] = kind ?? 'stop';
     }
+  }
+
+  private add(index: number, location: LatLng): Marker {
+    const marker = new Marker({ element: elementOf(styles.handle ?? ''), draggable: true });
+    marker.setLngLat(location).addTo(this.engine);
+    marker.on('dragstart', () => {
+      this.isDragging = true;
+      this.dragged = marker;
+      this.hide();
+    });
+    marker.on('dragend', () => {
+      this.isDragging = false;
+      this.events.onHandleMoved(index, placeOf(marker));
+    });
+    this.markers[index] = marker;
+    return marker;
   }
 
   /** Moves the line's handle to the pointer; hides it if there is no line, or a point of the route is there. */
