@@ -1,5 +1,6 @@
 // Aim: anyone gets outings from a place that fill their time with the demo's drives, end where they began and differ.
 import { expect, test } from '@playwright/test';
+import type { DriveSummary } from '@switchback/contracts/resources/drive';
 import type { Plan } from '@switchback/contracts/resources/plan';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { PLAN_TOLERANCE } from '@switchback/contracts/rules/plans';
@@ -13,6 +14,8 @@ const api = new Api(process.env.BASE_URL ?? 'http://localhost:8080');
 const ANDERMATT: LatLng = { lat: 46.6357, lng: 8.5939 };
 /** Between the Verdon Gorge and the straighter Route Napoléon. */
 const CASTELLANE: LatLng = { lat: 43.8467, lng: 6.5133 };
+/** On the Blue Ridge Parkway, far from its ends. */
+const ASHEVILLE: LatLng = { lat: 35.5951, lng: -82.5515 };
 const OCEAN: LatLng = { lat: -40, lng: -120 };
 
 function ask(body: object): Promise<Answer> {
@@ -68,6 +71,22 @@ test('out and back on the same road is offered only if it is allowed', async () 
   expect(repeats.length).toBeGreaterThan(0);
   for (const plan of repeats) expectClosed(plan, ANDERMATT);
   expect(loops.filter(({ repeatedShare }) => repeatedShare > 0.9)).toEqual([]);
+});
+
+test('a drive far longer than the time is driven in part', async () => {
+  const minutes = 120;
+  const plans = await plansFrom(ASHEVILLE, minutes);
+  for (const plan of plans) {
+    expectClosed(plan, ASHEVILLE);
+    expect(Math.abs(plan.duration / 60 / minutes - 1)).toBeLessThanOrEqual(PLAN_TOLERANCE);
+  }
+  expect(Math.abs(plans[0]!.duration / 60 / minutes - 1)).toBeLessThan(0.08);
+  const stretches = plans.flatMap(({ legs }) => legs).filter(({ driveId }) => driveId !== null);
+  for (const { from, to, distance } of stretches) expect(distance).toBeCloseTo(Math.abs(to! - from!), 0);
+  const ids = [...new Set(stretches.map(({ driveId }) => driveId))];
+  const { body } = await api.call('POST', '/api/drives/summaries', { ids });
+  const long = (body.drives as DriveSummary[]).filter(({ distance }) => distance > 140_000);
+  expect(long.map(({ title }) => title).join()).toContain('Blue Ridge');
 });
 
 test('the taste decides between straighter and curvier drives', async () => {

@@ -7,8 +7,14 @@ import type * as proto from '@switchback/proto/drives/v1/plan';
 export function toPlan({ legs, degreesPerKm, source, ...figures }: proto.Plan): Plan {
   return {
     ...figures,
-    legs: legs.map(({ driveId, ...leg }) => ({ ...leg, driveId: driveId === '' ? null : driveId })),
+    legs: legs.map(toLeg),
     curviness: { band: bandOf(degreesPerKm), degreesPerKm },
     source: word(DIRECTIONS_SOURCES, source),
   };
+}
+
+function toLeg({ driveId, from, to, ...leg }: proto.PlanLeg): Plan['legs'][number] {
+  // An older drives service sends no stretch.
+  const stretch = driveId === '' || from === to ? { from: null, to: null } : { from, to };
+  return { ...leg, ...stretch, driveId: driveId === '' ? null : driveId };
 }

@@ -121,7 +121,7 @@ export const FIELDS: Partial<Record<RouteName, FieldList>> = {
       'upgrade',
       ...under('plans[]', [
         ...words('curviness.band curviness.degreesPerKm distance duration repeatedShare source'),
-        ...under('legs[]', words('distance driveId duration path')),
+        ...under('legs[]', words('distance driveId duration from path to')),
       ]),
     ],
   },

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { lineOfLegs, splitElevations } from './elevation.js';
-import { stretchOf } from './line-stretch.js';
+import { connectedStretchOf, stretchOf } from './line-stretch.js';
 import { metersAlong } from './measured-line.js';
 import { joinParts, lineLengthMeters, partsOf } from './parts.js';
 import { encodePolyline } from './polyline.js';
@@ -70,5 +70,26 @@ describe('a stretch', () => {
     const second = stretchOf(loop, 1.25 * LENGTH, 2 * LENGTH);
     expect(second.map(({ lat }) => lat)).toEqual([46.15, 46.1, 46]);
     expect(stretchOf(loop, 0, 1.25 * LENGTH).map(({ lat }) => lat)).toEqual([46, 46.1, 46.2, 46.15]);
+  });
+});
+
+describe('a connected stretch', () => {
+  /** With a point each hundredth of a degree. */
+  const EAST = [0, 1, 2, 3].map((step) => ({ lat: 0, lng: step / 100 }));
+  const STEP = lineLengthMeters(EAST) / 3;
+
+  it.each([
+    ['along the line', 0.5, 2.5, [0.005, 0.01, 0.02, 0.025]],
+    ['against it', 2.5, 1, [0.025, 0.02, 0.01]],
+    ['from a point to a point', 1, 2, [0.01, 0.02]],
+    ['up to the end, however far beyond', 2, 99, [0.02, 0.03]],
+    ['from the start, however far before', -1, 1, [0, 0.01]],
+  ])('leads %s', (_what, from, to, lngs) => {
+    expect(connectedStretchOf(EAST, from * STEP, to * STEP).map(({ lng }) => lng)).toEqual(lngs);
+  });
+
+  it('has no trace of the next part if it ends a hair beyond its own', () => {
+    const north = EAST.map(({ lng }) => ({ lat: 1, lng }));
+    expect(connectedStretchOf(joinParts([EAST, north]), STEP, 3 * STEP + 0.4)).toEqual(EAST.slice(1));
   });
 });

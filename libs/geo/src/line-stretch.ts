@@ -1,7 +1,8 @@
+import { pathLengthMeters } from './distance.js';
 import type { ElevatedPoint } from './elevation.js';
 import { wrapLongitude } from './location.js';
 import { metersAlong } from './measured-line.js';
-import { isSame } from './parts.js';
+import { isSame, partsOf } from './parts.js';
 
 /**
  * Returns the stretch of a line between two distances, which may have parts as the line has. Points that are not the
@@ -16,6 +17,20 @@ export function stretchOf(line: readonly ElevatedPoint[], fromMeters: number, to
   if (to === null) return joined([start], line.slice(from));
   const end = pointAt(line, along, to, toMeters);
   return joined(joined([start], line.slice(from, to)), [end]);
+}
+
+/**
+ * Returns the stretch of a line between two distances in one piece, against the line if the first one is greater: the
+ * longest of its parts, as a distance at the end of a part may be a hair beyond it.
+ */
+export function connectedStretchOf(
+  line: readonly ElevatedPoint[],
+  fromMeters: number,
+  toMeters: number,
+): readonly ElevatedPoint[] {
+  const parts = partsOf(stretchOf(line, Math.min(fromMeters, toMeters), Math.max(fromMeters, toMeters)));
+  const longest = parts.reduce((best, part) => (pathLengthMeters(part) > pathLengthMeters(best) ? part : best));
+  return fromMeters <= toMeters ? longest : longest.toReversed();
 }
 
 /** Returns the index of the first point at this distance or after it; null if the line is shorter. */

@@ -33,7 +33,7 @@ export function resamplePath(path: readonly LatLng[], spacingMeters: number): La
 }
 
 /** Interpolates along the great circle between two points, by a fraction of 0 to 1: slerp (Shoemake 1985). */
-export function greatCircle(from: LatLng, to: LatLng): (part: number) => LatLng {
+function greatCircle(from: LatLng, to: LatLng): (part: number) => LatLng {
   const start = toVector(from);
   const end = toVector(to);
   const angle = distanceMeters(from, to) / EARTH_RADIUS_METERS;

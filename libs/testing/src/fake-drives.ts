@@ -146,7 +146,7 @@ export class FakeDrives extends FakeCollections implements Rpc<DrivesService> {
   /** Plans one outing over each public drive. */
   planFromHere: Rpc<DrivesService>['planFromHere'] = async (_request, call) => ({
     plans: (await this.#summaries(call)).map(({ id, distance, duration, overviewPath: path }) => ({
-      legs: [{ driveId: id, distance, duration, path }],
+      legs: [{ driveId: id, from: 0, to: distance, distance, duration, path }],
       distance,
       duration,
       degreesPerKm: 62.4,

@@ -2,13 +2,15 @@ import { http, HttpResponse } from 'msw';
 import type { PlanRequest, PlansAnswer } from '@switchback/contracts/endpoints/plans';
 import type { Plan } from '@switchback/contracts/resources/plan';
 
+const WAY = { driveId: null, from: null, to: null };
+
 /** Returns a chain of one drive with its ways; tests override the fields that matter. */
 export function plan(overrides: Partial<Plan> = {}): Plan {
   return {
     legs: [
-      { driveId: null, distance: 8_000, duration: 600, path: '_ibyEvzdvN_pR_pR' },
-      { driveId: 'a', distance: 40_000, duration: 2_900, path: '_{uyE~harN_pR_pR' },
-      { driveId: null, distance: 20_000, duration: 1_500, path: '_mizEfv}nN~oR~oR' },
+      { ...WAY, distance: 8_000, duration: 600, path: '_ibyEvzdvN_pR_pR' },
+      { driveId: 'a', from: 0, to: 40_000, distance: 40_000, duration: 2_900, path: '_{uyE~harN_pR_pR' },
+      { ...WAY, distance: 20_000, duration: 1_500, path: '_mizEfv}nN~oR~oR' },
     ],
     distance: 68_000,
     duration: 5_000,

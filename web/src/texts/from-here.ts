@@ -1,7 +1,12 @@
+const from = (place: string) => (place === '' ? '' : ` from ${place}`);
+const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
+
 /** Texts of the page that plans drives from a place and back. */
 export const fromHereTexts = {
   title: 'From here',
   lead: 'Pick a start, a time and how curvy it should be. Every plan brings you back home.',
+  change: 'Change',
+  done: 'Done',
   start: 'Start',
   startPlaceholder: 'Search, or click the map',
   locate: 'Use my location',
@@ -23,7 +28,7 @@ export const fromHereTexts = {
   found: (count: number) => (count === 0 ? 'No plans' : count === 1 ? '1 plan' : `${count} plans`),
   short: (found: string, time: string) => `${found}. The drives near here do not fill ${time}.`,
   chains: 'Over known drives',
-  loops: 'Loops on any road',
+  loops: 'On any road',
   others: 'Other loops',
   upgrade: 'Heroes also get loops on any road.',
   upgradeButton: 'See Hero',
@@ -36,16 +41,31 @@ export const fromHereTexts = {
     outAndBack: 'Allow the same road back',
     nearest: 'Explore drives nearby',
   },
-  drives: (titles: readonly string[]) => titles.join(' · '),
   unnamed: 'A drive',
-  loopTo: (direction: string) => `Loop to the ${direction}`,
-  outAndBackTo: (direction: string) => `Out and back to the ${direction}`,
+  /** Part of a drive: `Blue Ridge Parkway, 40 of 469 mi`. */
+  stretch: (title: string, driven: string, whole: string) => `${title}, ${driven} of ${whole}`,
+  name: {
+    along: (road: string, place: string) => (place === '' ? road : `${road} from ${place}`),
+    /** The stretch has a comma of its own. */
+    alongStretch: (stretch: string, place: string) => (place === '' ? stretch : `${stretch}, from ${place}`),
+    over: (roads: readonly string[], place: string) => `Loop over ${listed(roads)}${from(place)}`,
+    outAndBackOn: (roads: readonly string[], place: string) => `Out and back on ${listed(roads)}${from(place)}`,
+    outAndBackOnStretch: (stretch: string, place: string) =>
+      `Out and back on ${place === '' ? stretch : `${stretch}, from ${place}`}`,
+    loopTo: (direction: string, place: string) => `Loop to the ${direction}${from(place)}`,
+    outAndBackTo: (direction: string, place: string) => `Out and back to the ${direction}${from(place)}`,
+  },
+  /** Finds the town in a description such as `near Mills River` or `2 mi north of Mills River`. */
+  townOf: /^(?:near|.* of) (.+)$/,
+  toThe: (direction: string) => `To the ${direction}`,
   /** Clockwise, from the north. */
   directions: ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'],
   about: (figure: string) => `~${figure}`,
   twice: (share: string) => `${share} driven twice`,
   never: 'No road twice',
   same: 'Out and back on the same road',
+  mostlySame: (share: string) => `Out and back, ${share} driven twice`,
+  shortOf: (missing: string, time: string) => `${missing} short of ${time}`,
   estimated: 'Connections estimated',
   estimatedHint: 'The connections to and from the drives are estimated: roads are longer than straight lines.',
   legs: 'Legs',
@@ -64,10 +84,10 @@ export const fromHereTexts = {
     notStored: 'This browser does not store drafts. Allow this site to store data, and try again.',
     startOf: (title: string) => `Start of ${title}`,
     endOf: (title: string) => `End of ${title}`,
+    onto: (title: string) => `Onto ${title}`,
+    off: (title: string) => `Off ${title}`,
     turnaround: 'Turnaround',
     via: (index: number) => `Via ${index}`,
-    title: (place: string) => `Loop from ${place}`,
-    titleOutAndBack: (place: string) => `Out and Back from ${place}`,
     description: (titles: readonly string[]) => `Over ${titles.join(', ')}.`,
     replace: 'Replace your draft?',
     replaceText: 'The editor has a new drive or photos that you have not saved. This plan replaces them.',

@@ -8,6 +8,14 @@ const planLeg = z
     distance: z.number().describe('Meters.'),
     duration: z.number().describe('Seconds.'),
     path: z.string().describe('Google-encoded polyline, precision 5.'),
+    from: z
+      .number()
+      .nullable()
+      .describe('Where on the drive the leg starts, in meters of its distance from its start; null for a way.'),
+    to: z
+      .number()
+      .nullable()
+      .describe('Where on the drive the leg ends; less than `from` if it is driven from its end. Null for a way.'),
   })
   .meta({ id: 'PlanLeg' });
 

@@ -33,10 +33,17 @@ function stretchesOf(path: readonly LatLng[]): Outline['stretches'] {
 }
 
 /** Returns whether all of a line follows another, in either direction: samples of its points are within 150 m of it. */
-export function followsWay({ samples }: Outline, { stretches }: Outline): boolean {
-  return samples.every((sample) =>
-    stretches.some(({ path, bounds }) => boundsContain(bounds, sample) && isNear(sample, path)),
-  );
+export function followsWay({ samples }: Pick<Outline, 'samples'>, { stretches }: Outline): boolean {
+  return samples.every((sample) => passesNear(stretches, sample));
+}
+
+/** Returns the share of a line's samples that are within 150 m of another line. */
+export function shareOnWay({ samples }: Pick<Outline, 'samples'>, { stretches }: Outline): number {
+  return samples.filter((sample) => passesNear(stretches, sample)).length / samples.length;
+}
+
+function passesNear(stretches: Outline['stretches'], sample: LatLng): boolean {
+  return stretches.some(({ path, bounds }) => boundsContain(bounds, sample) && isNear(sample, path));
 }
 
 /** Measures on a plane fitted to the point's latitude. */

@@ -20,6 +20,12 @@ export interface PlanLeg {
   duration: number;
   /** Google-encoded polyline, precision 5. */
   path: string;
+  /**
+   * Stretch of the drive in meters of its distance from its start; `from` is greater in the opposite direction. Both 0
+   * for a way.
+   */
+  from: number;
+  to: number;
 }
 
 export interface Plan {
@@ -34,7 +40,7 @@ export interface Plan {
 }
 
 function createBasePlanLeg(): PlanLeg {
-  return { driveId: "", distance: 0, duration: 0, path: "" };
+  return { driveId: "", distance: 0, duration: 0, path: "", from: 0, to: 0 };
 }
 
 export const PlanLeg: MessageFns<PlanLeg> = {
@@ -50,6 +56,12 @@ export const PlanLeg: MessageFns<PlanLeg> = {
     }
     if (message.path !== "") {
       writer.uint32(34).string(message.path);
+    }
+    if (message.from !== 0) {
+      writer.uint32(41).double(message.from);
+    }
+    if (message.to !== 0) {
+      writer.uint32(49).double(message.to);
     }
     return writer;
   },
@@ -97,6 +109,22 @@ export const PlanLeg: MessageFns<PlanLeg> = {
             }
 
             message.path = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 41) {
+              break;
+            }
+
+            message.from = reader.double();
+            continue;
+          }
+          case 6: {
+            if (tag !== 49) {
+              break;
+            }
+
+            message.to = reader.double();
             continue;
           }
         }

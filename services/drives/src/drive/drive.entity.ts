@@ -24,6 +24,7 @@ export interface MapTag extends DriveTag {
  */
 @Entity('drive')
 @Index('drive_start', { synchronize: false })
+@Index('drive_bounds', { synchronize: false })
 @Index('drive_popular', { synchronize: false })
 @Index('drive_stats', { synchronize: false })
 @Index('drive_world', { synchronize: false })

@@ -6,7 +6,8 @@ import { partsOf } from '@switchback/geo/parts';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import type { Plan } from '@switchback/proto/drives/v1/plan';
 import { estimateWay } from '@switchback/geo/straight-way';
-import { planOf } from './chain-plan.js';
+import { type DriveLines, planOf } from './chain-plan.js';
+import { DriveLine } from './drive-line.js';
 import { type Candidate, type Stage } from './chain-search.js';
 import { candidate, HOME, placeAt } from './from-here.fixture.js';
 
@@ -19,11 +20,30 @@ function lineOf({ start, end }: Candidate): LatLng[] {
   return decodePolyline(encodePolyline([start, bend, end]));
 }
 
-const LINES = new Map([FIRST, SECOND].map((drive) => [drive.id, lineOf(drive)]));
+const LINES = new Map([FIRST, SECOND].map((drive) => [drive.id, linesOf(drive)]));
+
+function linesOf(drive: Candidate): DriveLines {
+  const line = lineOf(drive);
+  return { simplified: line, measured: new DriveLine(drive.distance, line, line) };
+}
 
 function plan(...stages: (Partial<Stage> & Pick<Stage, 'drive'>)[]): Plan {
   const whole = stages.map((stage) => ({ reversed: false, turnsAt: null, ...stage }));
-  return planOf({ stages: whole, seconds: 0, worth: 0 }, HOME, LINES);
+  return planOf({ stages: whole, seconds: 0, worth: 0 }, HOME, LINES).plan;
+}
+
+/** Returns a stretch of the first drive between two kilometers. */
+function part(fromKm: number, toKm: number): Candidate {
+  const distance = (toKm - fromKm) * 1_000;
+  const duration = (distance / FIRST.distance) * FIRST.duration;
+  return { ...FIRST, distance, duration, stretch: { from: fromKm * 1_000, to: toKm * 1_000 } };
+}
+
+/** Returns the stretches of a plan's drives in kilometers. */
+function stretchesOf({ legs }: Plan): [string, number, number][] {
+  return legs.flatMap(({ driveId, from, to }): [string, number, number][] => {
+    return driveId === '' ? [] : [[driveId, Math.round(from / 1_000), Math.round(to / 1_000)]];
+  });
 }
 
 /** Checks that a plan is closed and without jumps. @returns the driven drives, empty for ways. */
@@ -62,7 +82,7 @@ describe('a plan', () => {
   it('drives a drive from its end', () => {
     const made = plan({ drive: FIRST, reversed: true });
     expect(closed(made)).toEqual(['', 'first', '']);
-    expect(decodePolyline(made.legs[1]!.path)).toEqual(LINES.get('first')!.toReversed());
+    expect(decodePolyline(made.legs[1]!.path)).toEqual(lineOf(FIRST).toReversed());
   });
 
   it('turns around on a drive and comes back the same way', () => {
@@ -71,10 +91,39 @@ describe('a plan', () => {
     const [, out, back] = made.legs;
     const path = decodePolyline(out!.path);
     expect(decodePolyline(back!.path)).toEqual(path.toReversed());
-    expect(pathLengthMeters(path)).toBeCloseTo(0.7 * pathLengthMeters(LINES.get('first')!), -1);
-    expect([out!.distance, back!.duration]).toEqual([0.7 * FIRST.distance, 0.7 * FIRST.duration]);
+    expect(pathLengthMeters(path)).toBeCloseTo(0.7 * pathLengthMeters(lineOf(FIRST)), -1);
+    expect(out!.distance).toBeCloseTo(0.7 * FIRST.distance, -1);
+    expect(back!.duration).toBeCloseTo(0.7 * FIRST.duration, 0);
+    expect([out!.from, out!.to, back!.from, back!.to]).toEqual([0, out!.distance, out!.distance, 0]);
     expect(made.repeatedShare).toBeGreaterThan(0.95);
     expect(closed(plan({ drive: FIRST, turnsAt: 1 }))).toEqual(['', 'first', 'first', '']);
+  });
+
+  // Aim: each leg tells which part of its drive it follows, in the direction of travel, and has the figures of that part.
+  it.each<[string, Partial<Stage>, [number, number][]]>([
+    ['a whole drive', {}, [[0, 17]]],
+    ['a whole drive from its end', { reversed: true }, [[17, 0]]],
+    ['a stretch', { drive: part(4, 9) }, [[4, 9]]],
+    ['a stretch from its end', { drive: part(4, 9), reversed: true }, [[9, 4]]],
+    [
+      'out and back on a stretch',
+      { drive: part(4, 9), turnsAt: 0.6 },
+      [
+        [4, 7],
+        [7, 4],
+      ],
+    ],
+  ])('follows %s', (_what, stage, expected) => {
+    const made = plan({ drive: FIRST, ...stage });
+    expect(stretchesOf(made)).toEqual(expected.map((ends) => ['first', ...ends]));
+    closed(made);
+    for (const { driveId, distance, duration, path, from, to } of made.legs) {
+      if (driveId === '') continue;
+      expect(distance).toBeCloseTo(Math.abs(to - from), 3);
+      expect(duration / distance).toBeCloseTo(FIRST.duration / FIRST.distance, 3);
+      const share = pathLengthMeters(decodePolyline(path)) / pathLengthMeters(lineOf(FIRST));
+      expect(share).toBeCloseTo(distance / FIRST.distance, 2);
+    }
   });
 
   it('consists of the drive alone if that starts and ends at home', () => {

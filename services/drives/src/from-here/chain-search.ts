@@ -15,6 +15,8 @@ const TURN = 4;
 const UNFILLED_WEIGHT = 0.5;
 /** Suitability of drives that do not suit the taste, for places without any that do. */
 const UNSUITED = 0.05;
+/** Loss of rank of a plan whose time is at an end of the range that fills an outing. */
+const MISFIT_LOSS = 0.6;
 /** Least share of the time on drives; the rest are ways. */
 const DRIVEN_MIN = 0.2;
 /** Shorter parts of a drive are not worth turning around for. */
@@ -22,7 +24,7 @@ const PART_MIN = 0.25;
 
 const WAY_SECONDS_PER_DEGREE = (METERS_PER_DEGREE * DETOUR) / METERS_PER_SECOND;
 
-/** A drive that a chain may contain. */
+/** A drive, or a stretch of one, that a chain may contain. */
 export interface Candidate {
   id: string;
   start: LatLng;
@@ -32,6 +34,8 @@ export interface Candidate {
   /** Seconds. */
   duration: number;
   degreesPerKm: number;
+  /** The part of its drive in meters of the drive's distance; null for the whole drive. */
+  stretch: { from: number; to: number } | null;
 }
 
 /** A drive of a chain. */
@@ -94,6 +98,11 @@ export function rangeOf({ seconds }: Pick<Outing, 'seconds'>): { min: number; ma
   return { min: seconds * (1 - PLAN_TOLERANCE), max: seconds * (1 + PLAN_TOLERANCE) };
 }
 
+/** Returns how well a time fits an outing: 1 for the requested time, less towards the ends of the range. */
+export function fitOf(planSeconds: number, { seconds }: Pick<Outing, 'seconds'>): number {
+  return Math.max(0, 1 - (MISFIT_LOSS * Math.abs(planSeconds / seconds - 1)) / PLAN_TOLERANCE);
+}
+
 /** Bounds of a search. */
 export interface Effort {
   /** Whether the time for it is over: the search then returns what it found so far. */
@@ -131,10 +140,14 @@ export async function searchChains(
   return rank(found, outing);
 }
 
+/** Returns the degrees of heading change of a road, weighted by how well it suits the taste. */
+export function worthOf(road: Pick<Candidate, 'degreesPerKm' | 'distance'>, taste: Outing['taste']): number {
+  return ((road.degreesPerKm * road.distance) / 1_000) * Math.max(UNSUITED, suits(road.degreesPerKm, taste));
+}
+
 /** Both directions of a drive; one if it ends where it starts, none if it takes too long. */
 function optionsOf(drive: Candidate, { home, seconds, taste }: Outing): Option[] {
-  const suitability = Math.max(UNSUITED, suits(drive.degreesPerKm, taste));
-  const worth = ((drive.degreesPerKm * drive.distance) / 1_000) * suitability;
+  const worth = worthOf(drive, taste);
   if (drive.duration > seconds * (1 + PLAN_TOLERANCE)) return [];
   const origin = placeOf(home, home);
   const [start, end] = [placeOf(drive.start, home), placeOf(drive.end, home)];
@@ -159,29 +172,46 @@ function extend(
     if (totalSeconds > max) continue;
     const worth = partial.worth + option.worth;
     const promise = worth / (totalSeconds + UNFILLED_WEIGHT * Math.max(0, min - totalSeconds));
-    const isFilled = totalSeconds >= min;
-    if (promise <= promising.least && !(isFilled && promise > filled.least)) continue;
-    if (partial.options.some(({ drive }) => drive === option.drive)) continue;
+    const rank = totalSeconds >= min ? rankOf({ worth, seconds: totalSeconds }, outing) : 0;
+    if (promise <= promising.least && rank <= filled.least) continue;
+    if (partial.options.some(({ drive }) => drive.id === option.drive.id)) continue;
     const extended = { options: [...partial.options, option], at: option.to, seconds, totalSeconds, worth, promise };
-    promising.add(extended);
-    if (isFilled) filled.add(extended);
+    promising.add(extended, promise);
+    filled.add(extended, rank);
   }
   return { promising: promising.best, filled: filled.best };
 }
 
-/** Holds the most promising of the chains added to it, best first. */
+/** Holds the best of the chains added to it, best first, one for each direction of their last drive. */
 class Fan {
   readonly best: Partial[] = [];
-  /** The promise that a chain must exceed. */
+  /** The value that a chain must exceed. */
   least = 0;
+  readonly #values: number[] = [];
 
-  add(partial: Partial): void {
-    if (partial.promise <= this.least) return;
-    const place = this.best.findIndex(({ promise }) => promise < partial.promise);
-    this.best.splice(place < 0 ? this.best.length : place, 0, partial);
-    if (this.best.length > FAN) this.best.pop();
-    if (this.best.length === FAN) this.least = this.best[FAN - 1]!.promise;
+  add(partial: Partial, value: number): void {
+    if (value <= this.least) return;
+    const alike = this.best.findIndex((other) => endsAlike(other, partial));
+    if (alike >= 0 && this.#values[alike]! >= value) return;
+    if (alike >= 0) this.#remove(alike);
+    const lower = this.#values.findIndex((other) => other < value);
+    const place = lower < 0 ? this.best.length : lower;
+    this.best.splice(place, 0, partial);
+    this.#values.splice(place, 0, value);
+    if (this.best.length > FAN) this.#remove(FAN);
+    if (this.best.length === FAN) this.least = this.#values[FAN - 1]!;
   }
+
+  #remove(index: number): void {
+    this.best.splice(index, 1);
+    this.#values.splice(index, 1);
+  }
+}
+
+/** Whether two chains end with the same drive in the same direction, on whatever stretch of it. */
+function endsAlike({ options: a }: Partial, { options: b }: Partial): boolean {
+  const [last, other] = [a.at(-1)!, b.at(-1)!];
+  return last.drive.id === other.drive.id && last.reversed === other.reversed;
 }
 
 function chainOf({ options, totalSeconds, worth }: Partial): Chain {
@@ -217,14 +247,20 @@ function rank(found: readonly Chain[], outing: Outing): Found {
   const filled = chains.filter(({ seconds }) => seconds >= min);
   const isFilled = filled.length > 0;
   const sorted = isFilled
-    ? filled.sort((a, b) => b.worth / b.seconds - a.worth / a.seconds)
+    ? filled.sort((a, b) => rankOf(b, outing) - rankOf(a, outing))
     : chains.sort((a, b) => b.seconds - a.seconds);
   return { chains: firstOfEach(sorted, ({ stages }) => setOf(stages)), isFilled };
 }
 
+/** Worth per second, by the fit of the time. */
+function rankOf({ worth, seconds }: Pick<Chain, 'worth' | 'seconds'>, outing: Outing): number {
+  return (worth / seconds) * fitOf(seconds, outing);
+}
+
+/** Identifies the drives of a chain, and their stretches. */
 function setOf(stages: readonly Stage[]): string {
   return stages
-    .map(({ drive }) => drive.id)
+    .map(({ drive: { id, stretch } }) => (stretch === null ? id : `${id} ${stretch.from} ${stretch.to}`))
     .sort()
     .join();
 }

@@ -16,7 +16,16 @@ export function placeAt(eastKm: number, northKm: number, { lat, lng }: LatLng = 
 /** Returns a twisty drive between two places, at 50 km/h, its road half as long again as the straight line. */
 export function candidate(id: string, start: LatLng, end: LatLng, more: Partial<Candidate> = {}): Candidate {
   const km = (distanceMeters(start, end) / 1_000) * 1.5;
-  return { id, start, end, distance: km * 1_000, duration: (km / 50) * 3_600, degreesPerKm: 120, ...more };
+  return {
+    id,
+    start,
+    end,
+    distance: km * 1_000,
+    duration: (km / 50) * 3_600,
+    degreesPerKm: 120,
+    stretch: null,
+    ...more,
+  };
 }
 
 export function outing(minutes: number, more: Partial<Outing> = {}): Outing {

@@ -15,6 +15,7 @@ import { AddStarReviewCount1796515200000 } from './1796515200000-add-star-review
 import { CreateCollections1796601600000 } from './1796601600000-create-collections.js';
 import { AddGain1796688000000 } from './1796688000000-add-gain.js';
 import { FoldTitles1796778000000 } from './1796778000000-fold-titles.js';
+import { IndexBounds1796864400000 } from './1796864400000-index-bounds.js';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -34,4 +35,5 @@ export const MIGRATIONS = [
   CreateCollections1796601600000,
   AddGain1796688000000,
   FoldTitles1796778000000,
+  IndexBounds1796864400000,
 ];

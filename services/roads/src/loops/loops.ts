@@ -155,6 +155,8 @@ function planOf({ routed, ...measures }: Loop, home: LatLng): Plan {
     const whole = [...(index === 0 ? [home] : []), ...path, ...(index === last ? [home] : [])];
     return {
       driveId: '',
+      from: 0,
+      to: 0,
       distance,
       duration,
       path: encodePolyline(simplifyToCount(withoutRepeats(whole), POINTS_MAX)),

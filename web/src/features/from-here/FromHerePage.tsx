@@ -1,6 +1,7 @@
+import type { Plan } from '@switchback/contracts/resources/plan';
 import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { FROM_HERE_PAGE } from '@switchback/contracts/rules/plans';
-import { Suspense, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { lazyComponent } from '../../components/lazy-component.js';
 import { useDocumentHead } from '../../lib/page/document-head.js';
@@ -13,6 +14,7 @@ import { MakeDriveDialogs } from './MakeDriveDialogs.js';
 import { keyOf } from './plan-facts.js';
 import { PlanForm } from './PlanForm.js';
 import { PlanList } from './PlanList.js';
+import { PlanSummary } from './PlanSummary.js';
 import { useMakeDrive } from './use-make-drive.js';
 import { usePlanDrives } from './use-plan-drives.js';
 import { usePlanState } from './use-plan-state.js';
@@ -20,13 +22,17 @@ import { usePlans } from './use-plans.js';
 
 const PlansMap = lazyComponent(() => import('./PlansMap.js'), 'notice');
 const words = fromHereTexts;
+const NO_PLANS: readonly Plan[] = [];
 
 /** Plans drives that begin and end at a place: the question, its answers, and all of them on a map. */
 export default function FromHerePage() {
   useDocumentHead(plainPage(useProductName(), FROM_HERE_PAGE));
-  const { state, update, startAt } = usePlanState();
+  const { state, isLocating, update, startAt } = usePlanState();
+  const formId = useId();
+  const [isEdited, edit] = useState(false);
+  const isCompact = !isEdited && (isLocating || state.start !== null);
   const found = usePlans(state);
-  const plans = found.answer?.plans ?? [];
+  const plans = found.answer?.plans ?? NO_PLANS;
   const drives = usePlanDrives(plans);
   const { hash } = useLocation();
   const [asked, choose] = useState(() => chosenOf(hash));
@@ -36,16 +42,31 @@ export default function FromHerePage() {
   const maker = useMakeDrive(plans, state);
   return (
     <div className={styles.page}>
-      <div className={styles.ask}>
-        <h1 className={styles.title}>{words.title}</h1>
+      <div className={styles.ask} data-compact={isCompact}>
+        <div className={styles.head}>
+          <h1 className={styles.title}>{words.title}</h1>
+          <PlanSummary
+            state={state}
+            isLocating={isLocating}
+            controls={formId}
+            isOpen={isEdited}
+            onToggle={() => edit(!isEdited)}
+          />
+        </div>
         <p className={styles.lead}>{words.lead}</p>
-        <PlanForm state={state} onChange={update} onLocate={(location) => startAt(location, { push: true })} />
+        <PlanForm
+          id={formId}
+          state={state}
+          onChange={update}
+          onLocate={(location) => startAt(location, { push: true })}
+        />
       </div>
       <section className={styles.map} aria-label={words.map}>
         <Suspense fallback={<p className={styles.wait}>{texts.loading}</p>}>
           <PlansMap
             start={state.start}
             plans={plans}
+            drives={drives}
             chosenKey={chosenKey}
             hoveredKey={hovered}
             onStart={(location) => startAt(location, { push: true })}
@@ -59,6 +80,7 @@ export default function FromHerePage() {
       </section>
       <PlanList
         state={state}
+        isLocating={isLocating}
         found={found}
         drives={drives}
         chosenKey={chosenKey}

@@ -6,7 +6,7 @@ import { driveLink } from '../../lib/search/explore-links.js';
 import { useUnits } from '../../lib/store/store.js';
 import { distanceText, durationText } from '../../lib/text/units.js';
 import { fromHereTexts } from '../../texts/from-here.js';
-import { isReversed, titleIn } from './plan-facts.js';
+import { isPartOf, isReversed, stretchText, titleIn } from './plan-facts.js';
 import styles from './PlanCard.module.css';
 
 const words = fromHereTexts;
@@ -25,11 +25,11 @@ export function LegList({ plan, drives }: { plan: Plan; drives: Drives }) {
             <span>{wayText(plan.legs, index, drives)}</span>
           ) : (
             <span>
-              <DriveName driveId={leg.driveId} drives={drives} />
-              <Direction isBack={plan.legs[index - 1]?.driveId === leg.driveId} fromEnd={isReversed(leg, drives)} />
+              <DriveName leg={leg} driveId={leg.driveId} drives={drives} units={units} />
+              <Direction isBack={plan.legs[index - 1]?.driveId === leg.driveId} fromEnd={isReversed(leg)} />
             </span>
           )}
-          <span className={styles.legFigures}>{figuresOf(leg, plan, units)}</span>
+          <span className={styles.legFigures}>{figuresOf(leg, plan, drives, units)}</span>
         </li>
       ))}
     </ol>
@@ -47,14 +47,25 @@ function wayText(legs: readonly PlanLeg[], index: number, drives: Drives): strin
   return next === null ? words.wayHome : words.wayTo(titleIn(drives, next));
 }
 
-/** Straight ways are approximate; the drives between them are not. */
-function figuresOf({ driveId, duration, distance }: PlanLeg, { source }: Plan, units: Units): string {
-  const figures = `${durationText(duration)} · ${distanceText(distance, units)}`;
-  return driveId === null && source === 'approximate' ? words.about(figures) : figures;
+/** Returns time and distance, each with a mark if it is an estimate: as of straight ways, and the time of a stretch. */
+function figuresOf(leg: PlanLeg, { source }: Plan, drives: Drives, units: Units): string {
+  const drive = leg.driveId === null ? undefined : drives.get(leg.driveId);
+  const isStraight = leg.driveId === null && source === 'approximate';
+  const isTimeEstimated = isStraight || drive?.durationSource === 'estimated' || isPartOf(leg, drives);
+  const isLengthEstimated = isStraight || drive?.approximate === true;
+  const [time, length] = [durationText(leg.duration), distanceText(leg.distance, units)];
+  return `${isTimeEstimated ? words.about(time) : time} · ${isLengthEstimated ? words.about(length) : length}`;
 }
 
-function DriveName({ driveId, drives }: { driveId: string; drives: Drives }) {
+interface DriveNameProps {
+  leg: PlanLeg;
+  driveId: string;
+  drives: Drives;
+  units: Units;
+}
+
+function DriveName({ leg, driveId, drives, units }: DriveNameProps) {
   const drive = drives.get(driveId);
-  const title = titleIn(drives, driveId);
-  return drive === undefined ? title : <Link to={driveLink(drive)}>{title}</Link>;
+  const name = stretchText(leg, drives, units) ?? titleIn(drives, driveId);
+  return drive === undefined ? name : <Link to={driveLink(drive)}>{name}</Link>;
 }

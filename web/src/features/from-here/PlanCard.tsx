@@ -9,7 +9,7 @@ import { fromHereTexts } from '../../texts/from-here.js';
 import { LegList } from './LegList.js';
 import { PlanAlong } from './PlanAlong.js';
 import styles from './PlanCard.module.css';
-import { figuresOf, isChain, keyOf, nameOf, repeatedText } from './plan-facts.js';
+import { figuresOf, isChain, keyOf, nameOf, repeatedText, shortText, stretchDirection } from './plan-facts.js';
 import type { Start } from './plan-url.js';
 import type { DriveMaker } from './use-make-drive.js';
 
@@ -18,6 +18,7 @@ const words = fromHereTexts;
 export interface PlanCardProps {
   plan: Plan;
   start: Start;
+  minutes: number;
   /** By id, as they load. */
   drives: ReadonlyMap<string, DriveCardData>;
   isChosen: boolean;
@@ -28,11 +29,24 @@ export interface PlanCardProps {
 }
 
 /** A plan with its figures; the chosen one also with its legs and actions. */
-export function PlanCard({ plan, start, drives, isChosen, isHovered, maker, onHover, onChoose }: PlanCardProps) {
+export function PlanCard({
+  plan,
+  start,
+  minutes,
+  drives,
+  isChosen,
+  isHovered,
+  maker,
+  onHover,
+  onChoose,
+}: PlanCardProps) {
   const id = useId();
   const units = useUnits();
   const key = keyOf(plan);
   const { curviness, source } = plan;
+  const name = nameOf(plan, drives, start, units);
+  const short = shortText(plan, minutes);
+  const direction = stretchDirection(plan, drives);
   return (
     <article
       className={styles.card}
@@ -52,7 +66,7 @@ export function PlanCard({ plan, start, drives, isChosen, isHovered, maker, onHo
           onFocus={() => onHover(key)}
           onBlur={() => onHover(null)}
         >
-          {nameOf(plan, drives)}
+          {name}
         </button>
       </h3>
       <p className={styles.figures}>
@@ -64,13 +78,15 @@ export function PlanCard({ plan, start, drives, isChosen, isHovered, maker, onHo
         </span>
       </p>
       <p className={styles.traits}>
+        {short !== null && <span className={styles.short}>{short}</span>}
+        {direction !== null && <span>{direction}</span>}
         <span>{repeatedText(plan)}</span>
         {source === 'approximate' && <span title={words.estimatedHint}>{words.estimated}</span>}
       </p>
       <div id={id} hidden={!isChosen} className={styles.details}>
         {isChosen && (
           <>
-            <PlanAlong plan={plan} title={nameOf(plan, drives)} start={start} />
+            <PlanAlong plan={plan} title={name} start={start} />
             <Button variant="default" mih={44} loading={maker.busyKey === key} onClick={() => maker.make(plan)}>
               {words.make.button}
             </Button>

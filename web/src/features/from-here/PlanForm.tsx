@@ -17,6 +17,7 @@ import { TimeField } from './TimeField.js';
 const words = fromHereTexts;
 
 interface Props {
+  id: string;
   state: PlanState;
   onChange: (patch: Partial<PlanState>, how?: { push: boolean }) => void;
   /** Called with the device's location. */
@@ -24,14 +25,14 @@ interface Props {
 }
 
 /** Asks for the start, the time, the curviness and the way back. Each change plans at once. */
-export function PlanForm({ state: { start, minutes, taste, loop }, onChange, onLocate }: Props) {
+export function PlanForm({ id, state: { start, minutes, taste, loop }, onChange, onLocate }: Props) {
   return (
-    <div className={styles.form}>
+    <div id={id} className={styles.form}>
       <div>
         <span className={styles.label} aria-hidden="true">
           {words.start}
         </span>
-        <StartRow onLocate={onLocate}>
+        <StartRow isEmpty={start === null} onLocate={onLocate}>
           <PlaceField
             label={words.start}
             placeholder={words.startPlaceholder}
@@ -77,11 +78,13 @@ function Choice({ label, children }: { label: string; children: ReactNode }) {
 }
 
 interface StartRowProps extends Pick<Props, 'onLocate'> {
+  /** Whether there is no start yet: the button is then the fastest way to one. */
+  isEmpty: boolean;
   children: ReactNode;
 }
 
 /** The field of the start with the button for the device's location. */
-function StartRow({ onLocate, children }: StartRowProps) {
+function StartRow({ isEmpty, onLocate, children }: StartRowProps) {
   const [state, setState] = useState<'idle' | 'locating' | 'failed'>('idle');
   const locate = async () => {
     setState('locating');
@@ -91,11 +94,11 @@ function StartRow({ onLocate, children }: StartRowProps) {
   };
   return (
     <>
-      <div className={styles.start}>
+      <div className={styles.start} data-empty={isEmpty}>
         {children}
         <Button
           className={styles.locate}
-          variant="default"
+          variant={isEmpty ? 'filled' : 'default'}
           h={48}
           leftSection={<IconCurrentLocation size={20} />}
           classNames={{ section: styles.locateIcon ?? '' }}

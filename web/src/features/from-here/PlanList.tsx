@@ -27,14 +27,21 @@ interface Shown extends Pick<PlanCardProps, 'start' | 'drives' | 'maker' | 'onHo
 
 interface Props extends Omit<Shown, 'start'> {
   state: PlanState;
+  isLocating: boolean;
   found: FoundPlans;
   onChange: (patch: Partial<PlanState>, how?: { push: boolean }) => void;
 }
 
 /** The plans in two groups; before the first ones, what to do to get them. */
-export function PlanList({ state, found: { answer, isPlanning, error, retry }, onChange, ...shown }: Props) {
+export function PlanList({
+  state,
+  isLocating,
+  found: { answer, isPlanning, error, retry },
+  onChange,
+  ...shown
+}: Props) {
   const { start, seed, minutes } = state;
-  if (start === null) return <Invitation />;
+  if (start === null) return isLocating ? <Locating /> : <Invitation />;
   const plans = answer?.plans ?? [];
   const loops = plans.filter((plan) => !isChain(plan));
   // After an error, the plans are those of an earlier time.
@@ -48,8 +55,8 @@ export function PlanList({ state, found: { answer, isPlanning, error, retry }, o
       {error !== null && <Failure error={error} isKept={answer !== null} onRetry={retry} />}
       {isEmpty && <Nothing state={state} start={start} onChange={onChange} />}
       <div className={styles.groups} aria-busy={isPlanning}>
-        <Group title={words.chains} plans={plans.filter(isChain)} start={start} {...shown} />
-        <Group title={words.loops} plans={loops} start={start} {...shown}>
+        <Group title={words.chains} plans={plans.filter(isChain)} start={start} minutes={minutes} {...shown} />
+        <Group title={words.loops} plans={loops} start={start} minutes={minutes} {...shown}>
           <Button variant="default" mih={44} disabled={isPlanning} onClick={() => onChange({ seed: seed + 1 })}>
             {words.others}
           </Button>
@@ -61,7 +68,7 @@ export function PlanList({ state, found: { answer, isPlanning, error, retry }, o
   );
 }
 
-interface GroupProps extends Shown {
+interface GroupProps extends Shown, Pick<PlanCardProps, 'start' | 'minutes'> {
   title: string;
   plans: readonly Plan[];
   children?: React.ReactNode;
@@ -87,6 +94,16 @@ function Group({ title, plans, chosenKey, hoveredKey, children, ...card }: Group
       </ul>
       {children}
     </section>
+  );
+}
+
+function Locating() {
+  return (
+    <div className={styles.results}>
+      <p role="status" className={styles.status}>
+        {words.locating}
+      </p>
+    </div>
   );
 }
 

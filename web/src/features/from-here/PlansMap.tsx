@@ -1,7 +1,9 @@
 import type { Plan } from '@switchback/contracts/resources/plan';
 import { boundsOfPath } from '@switchback/geo/bounds';
 import type { LatLng } from '@switchback/geo/location';
+import { decodePolyline } from '@switchback/geo/polyline';
 import { useEffect, useMemo, useState } from 'react';
+import type { DriveCardData } from '../../api/types.js';
 import { DEFAULT_LOCATION } from '../../lib/page/device-location.js';
 import { lastArea } from '../../lib/search/last-area.js';
 import { useAppSelector } from '../../lib/store/store.js';
@@ -19,6 +21,7 @@ const PADDING = { top: 32, left: 32, right: 76, bottom: 52 };
 interface Props {
   start: Start | null;
   plans: readonly Plan[];
+  drives: ReadonlyMap<string, DriveCardData>;
   chosenKey: string | null;
   hoveredKey: string | null;
   /** Called with a clicked point, and with the place where the mark of the start was dropped. */
@@ -28,9 +31,9 @@ interface Props {
 }
 
 /** All plans at once, the chosen one on top; a click on a free place sets the start. */
-export default function PlansMap({ start, plans, chosenKey, hoveredKey, onStart, onHover, onChoose }: Props) {
+export default function PlansMap({ start, plans, drives, chosenKey, hoveredKey, onStart, onHover, onChoose }: Props) {
   const [port, setPort] = useState<MapPort | null>(null);
-  const drawn = useMemo(() => drawnPlans(plans), [plans]);
+  const drawn = useMemo(() => drawnPlans(plans, drives), [plans, drives]);
   const lines = useMemo(() => linesOf(drawn, { chosenKey, hoveredKey }), [drawn, chosenKey, hoveredKey]);
   useEffect(() => port?.setLines(lines), [port, lines]);
   useEffect(
@@ -40,7 +43,7 @@ export default function PlansMap({ start, plans, chosenKey, hoveredKey, onStart,
       ),
     [port, start],
   );
-  useFit(port, drawn, start);
+  useFit(port, plans, start);
   const begin = useBegin(start);
   return (
     <MapCanvas
@@ -63,13 +66,13 @@ export default function PlansMap({ start, plans, chosenKey, hoveredKey, onStart,
 }
 
 /** Fits the map to new plans; to a new start without plans only if it is out of sight. */
-function useFit(port: MapPort | null, drawn: ReturnType<typeof drawnPlans>, start: Start | null): void {
+function useFit(port: MapPort | null, plans: readonly Plan[], start: Start | null): void {
   const { lat, lng } = start?.location ?? {};
   useEffect(() => {
-    const points = drawn.flatMap(({ legs }) => legs.flatMap(({ path }) => path));
+    const points = plans.flatMap(({ legs }) => legs.flatMap(({ path }) => decodePolyline(path)));
     if (points.length > 0)
       port?.fit(boundsOfPath(points), { animate: false, padding: PADDING, maxZoom: ZOOM.city + 2 });
-  }, [port, drawn]);
+  }, [port, plans]);
   useEffect(() => {
     if (port === null || lat === undefined || lng === undefined) return;
     const { north, south, east, west } = port.position().bounds;

@@ -1,17 +1,20 @@
 import type { DriveDetails, Waypoint } from '@switchback/contracts/resources/drive';
 import type { Plan } from '@switchback/contracts/resources/plan';
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import type { Units } from '@switchback/contracts/rules/units';
 import { pathLengthMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
+import { lineLengthMeters } from '@switchback/geo/parts';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
+import { connectedStretchOf } from '@switchback/geo/line-stretch';
 import type { Draft } from '../../lib/drafts/draft.js';
 import { EMPTY_FIELDS } from '../../lib/drives/drive-fields.js';
 import { titleOf } from '../../lib/drives/drive-title.js';
 import type { LegAnswer, StoredDirections } from '../../lib/drafts/route-snapshot.js';
 import { fromHereTexts } from '../../texts/from-here.js';
-import { cutPath, splitPath } from './cut-path.js';
-import { isChain } from './plan-facts.js';
+import { isChain, isPartOf, nameOf } from './plan-facts.js';
 import type { Start } from './plan-url.js';
+import { splitPath } from './split-path.js';
 
 const words = fromHereTexts.make;
 /** Parts of a loop that came as one leg, so that dragging its line changes only a part of it. */
@@ -19,13 +22,18 @@ const LOOP_PARTS = 4;
 /** A shorter way is the width of a road: the drives meet. */
 const WAY_MIN_METERS = 25;
 
-type Drives = ReadonlyMap<string, Pick<DriveDetails, 'title' | 'path' | 'approximate' | 'countries' | 'tags'>>;
+type Drives = ReadonlyMap<
+  string,
+  Pick<DriveDetails, 'id' | 'title' | 'distance' | 'path' | 'approximate' | 'countries' | 'tags'>
+>;
 
 /** A leg of the draft. */
 export interface Part extends Pick<LegAnswer, 'source' | 'distance' | 'duration' | 'countries' | 'tags'> {
   path: readonly LatLng[];
   /** The title of its drive; null for a way. */
   title: string | null;
+  /** It enters or leaves its drive between that drive's ends. */
+  isStretch: boolean;
   /** A straight line instead of a way, which the editor routes if there is a router. */
   isOpen: boolean;
 }
@@ -34,14 +42,14 @@ export interface Part extends Pick<LegAnswer, 'source' | 'distance' | 'duration'
  * Builds the editor's draft of a plan, with the full lines of its drives.
  * @param drives the plan's drives by id; a missing one keeps the plan's coarser line
  */
-export function draftOf(plan: Plan, start: Start, drives: Drives): Draft {
+export function draftOf(plan: Plan, start: Start, drives: Drives, units: Units): Draft {
   const parts = fewer(plan.legs.length === 1 && !isChain(plan) ? loopParts(plan) : partsOf(plan, drives));
   const waypoints = waypointsOf(parts, start);
   const titles = [...new Set(parts.flatMap(({ title }) => title ?? []))];
   return {
     fields: {
       ...EMPTY_FIELDS,
-      title: proposedTitle(plan, start),
+      title: nameOf(plan, drives, start, units).slice(0, LIMITS.driveTitleMax),
       description: titles.length === 0 ? '' : words.description(titles),
     },
     route: {
@@ -55,28 +63,39 @@ export function draftOf(plan: Plan, start: Start, drives: Drives): Draft {
 
 /** Returns the legs of a plan with the full lines of its drives. */
 export function partsOf({ legs, source }: Plan, drives: Drives): Part[] {
-  return legs.flatMap(({ driveId, path: encoded, distance, duration }): Part[] => {
-    const path = decodePolyline(encoded);
+  return legs.flatMap((leg): Part[] => {
+    const { driveId, distance, duration } = leg;
+    const path = decodePolyline(leg.path);
     if (driveId === null) {
       const isOpen = source === 'approximate';
       if (path.length < 2 || pathLengthMeters(path) < WAY_MIN_METERS) return [];
-      return [{ path, source, distance, duration, title: null, isOpen }];
+      return [{ path, source, distance, duration, title: null, isStretch: false, isOpen }];
     }
     const drive = drives.get(driveId);
-    if (drive === undefined) return [{ path, source: 'track', distance, duration, title: null, isOpen: false }];
+    if (drive === undefined)
+      return [{ path, source: 'track', distance, duration, title: null, isStretch: false, isOpen: false }];
     return [
       {
-        path: cutPath(decodePolyline(drive.path), path),
+        path: fullPathOf(leg, drive) ?? path,
         source: drive.approximate ? 'approximate' : 'track',
         distance,
         duration,
         countries: drive.countries,
         tags: drive.tags.filter((tag) => tag.source === 'map'),
         title: titleOf(drive),
+        isStretch: isPartOf(leg, drives),
         isOpen: false,
       },
     ];
   });
+}
+
+/** Returns the part of a drive's full line that a leg follows, in the leg's direction; null if that is unknown. */
+function fullPathOf({ from, to }: Plan['legs'][number], drive: Pick<DriveDetails, 'path' | 'distance'>) {
+  const full = decodePolyline(drive.path);
+  if (from === null || to === null || full.length < 2) return null;
+  const scale = lineLengthMeters(full) / drive.distance;
+  return connectedStretchOf(full, from * scale, to * scale);
 }
 
 /** Splits the only leg of a loop. */
@@ -86,7 +105,8 @@ function loopParts({ legs: [leg], source }: Plan): Part[] {
   const whole = pathLengthMeters(line);
   return splitPath(line, LOOP_PARTS).map((part) => {
     const share = pathLengthMeters(part) / whole;
-    return { path: part, source, distance: share * distance, duration: share * duration, title: null, isOpen: false };
+    const figures = { distance: share * distance, duration: share * duration };
+    return { path: part, source, ...figures, title: null, isStretch: false, isOpen: false };
   });
 }
 
@@ -120,8 +140,9 @@ function waypointsOf(parts: readonly Part[], { label }: Start): Waypoint[] {
     const before = parts[index]!;
     const location = before.isOpen ? part.path[0]! : before.path.at(-1)!;
     if (part.title !== null && part.title === before.title) return { label: words.turnaround, location };
-    if (part.title !== null) return { label: words.startOf(part.title), location };
-    return { label: before.title === null ? words.via(index + 1) : words.endOf(before.title), location };
+    if (part.title !== null) return { label: (part.isStretch ? words.onto : words.startOf)(part.title), location };
+    if (before.title === null) return { label: words.via(index + 1), location };
+    return { label: (before.isStretch ? words.off : words.endOf)(before.title), location };
   });
   return [{ label, location: first.path[0]! }, ...between, { label, location: last.path.at(-1)! }];
 }
@@ -135,11 +156,4 @@ function directionsOf(parts: readonly Part[], waypoints: readonly Waypoint[], { 
     return [{ source: madeBy, start, end, distance, duration, path: encodePolyline(path), countries, tags }];
   });
   return { source, legs };
-}
-
-/** Proposes a title, unless the start has only a description such as `near Mills River`. */
-function proposedTitle(plan: Plan, { label }: Start): string {
-  const [place = ''] = label.split(',');
-  if (!/^\p{Lu}/u.test(place)) return '';
-  return plan.repeatedShare > 0.5 ? words.titleOutAndBack(place) : words.title(place);
 }

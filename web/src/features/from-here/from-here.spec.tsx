@@ -2,6 +2,7 @@
 // the list and on the map, and offers everyone the next step they may take.
 import type { Plan } from '@switchback/contracts/resources/plan';
 import type { User } from '@switchback/contracts/resources/user';
+import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,6 +10,7 @@ import { Link, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDraft, writeDraft } from '../../lib/drafts/draft.js';
 import { EMPTY_FIELDS } from '../../lib/drives/drive-fields.js';
+import { STARTS_AT_MAP } from '../../lib/search/explore-links.js';
 import { rememberArea } from '../../lib/search/last-area.js';
 import { installFakeEngine, madePorts } from '../../map/fake-port.js';
 import { refuse, rememberSession } from '../../testing/accounts.js';
@@ -27,7 +29,7 @@ const NORTH = { lat: 35.9, lng: -82.55 };
 function loop(overrides: Partial<Plan> = {}): Plan {
   const path = encodePolyline([HOME, { lat: 35.7, lng: -82.5 }, NORTH, { lat: 35.7, lng: -82.6 }, HOME]);
   return plan({
-    legs: [{ driveId: null, distance: 70_000, duration: 5_400, path }],
+    legs: [{ driveId: null, from: null, to: null, distance: 70_000, duration: 5_400, path }],
     distance: 70_000,
     source: 'valhalla',
     ...overrides,
@@ -40,10 +42,26 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   api = new FakeApi();
-  api.drives = [drive({ id: 'a', title: 'Blue Ridge' })];
+  api.drives = [drive({ id: 'a', title: 'Blue Ridge', distance: 40_000 })];
   api.server.listen();
 });
-afterEach(() => api.server.close());
+afterEach(() => {
+  api.server.close();
+  for (const name of ['geolocation', 'permissions']) Reflect.deleteProperty(navigator, name);
+});
+
+/** Gives the browser a device with a location. @returns the requests for it. */
+function installDevice(permission: string, { lat, lng }: LatLng): PositionCallback[] {
+  const requests: PositionCallback[] = [];
+  const getCurrentPosition = (onPosition: PositionCallback) => {
+    requests.push(onPosition);
+    onPosition({ coords: { latitude: lat, longitude: lng } } as GeolocationPosition);
+  };
+  const query = () => Promise.resolve({ state: permission });
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
+  Object.defineProperty(navigator, 'permissions', { configurable: true, value: { query } });
+  return requests;
+}
 
 function open(at = LINK, accountType: User['accountType'] | null = null) {
   if (accountType !== null) {
@@ -53,6 +71,9 @@ function open(at = LINK, accountType: User['accountType'] | null = null) {
   return renderApp(
     <>
       <Link to="/contact">Contact</Link>
+      <Link to="/from-here" state={STARTS_AT_MAP}>
+        Plan from here
+      </Link>
       <Routes>
         <Route path="/from-here" element={<FromHerePage />} />
         <Route path="*" element={null} />
@@ -69,7 +90,7 @@ describe('the form', () => {
   // Aim: a shared link plans the same without a click.
   it('plans what the link says', async () => {
     open('/from-here?lat=35.6&lng=-82.55&place=Asheville&minutes=100&taste=gentle&loop=false&seed=3');
-    await screen.findByRole('heading', { name: 'Blue Ridge' });
+    await screen.findByRole('heading', { name: 'Blue Ridge from Asheville' });
     expect(api.plans.asked).toEqual([{ location: HOME, minutes: 100, taste: 'gentle', loop: false, seed: 3 }]);
     expect(screen.getByText('1 h 40 min')).toBeVisible();
     expect(screen.getByRole('radio', { name: 'Out and back' })).toBeChecked();
@@ -88,16 +109,32 @@ describe('the form', () => {
     expect(await screen.findByText('Where do you start?')).toBeVisible();
     await userEvent.type(screen.getByRole('combobox', { name: 'Start' }), 'Ashe');
     await userEvent.click(await screen.findByRole('option', { name: /^Asheville/ }));
-    await screen.findByRole('heading', { name: 'Blue Ridge' });
+    await screen.findByRole('heading', { name: 'Blue Ridge from Asheville' });
     expect(api.plans.asked).toEqual([{ location: HOME, minutes: 90, taste: 'twisty', loop: true, seed: 0 }]);
     expect(address()).toContain('place=Asheville,+North+Carolina&minutes=90');
   });
 
-  it('starts where the explore page was, with a name', async () => {
+  it('starts where the map of the explore page is, for a person who comes from it', async () => {
     rememberArea({ location: HOME, zoom: 10 });
-    open('/from-here');
-    expect(await screen.findByText(/of Mills River/)).toBeVisible();
+    open('/contact');
+    await userEvent.click(screen.getByRole('link', { name: 'Plan from here' }));
+    expect(await screen.findByRole('button', { name: /of Mills River · 1 h 30 min · Twisty · Loop/ })).toBeVisible();
     await waitFor(() => expect(api.plans.asked[0]).toMatchObject({ location: HOME }));
+  });
+
+  // Aim: the page never plans around a place that the person neither chose nor allowed.
+  it.each([
+    ['granted', [HOME]],
+    ['prompt', []],
+    ['denied', []],
+  ])('starts at the device only where that is allowed: %s', async (permission, starts) => {
+    rememberArea({ location: NORTH, zoom: 10 });
+    const requests = installDevice(permission, HOME);
+    open('/from-here');
+    if (starts.length > 0) await screen.findByRole('heading', { name: /^Blue Ridge/ });
+    else expect(await screen.findByText('Where do you start?')).toBeVisible();
+    expect(api.plans.asked.map(({ location }) => location)).toEqual(starts);
+    expect(requests).toHaveLength(starts.length);
   });
 
   it('plans again for another time, curviness or way back', async () => {
@@ -139,20 +176,20 @@ describe('the plans', () => {
   it('shows figures, and the legs of the chosen one', async () => {
     api.plans.answer.plans = [plan(), loop({ repeatedShare: 0.12 })];
     open();
-    const chain = await card('Blue Ridge');
+    const chain = await card('Blue Ridge from Asheville');
     expect(chain.getByText('~1 h 23 min')).toBeVisible();
     expect(chain.getByText('~42.3 mi')).toBeVisible();
     expect(chain.getByText('Connections estimated')).toBeVisible();
     expect(chain.getAllByRole('listitem').map((leg) => leg.textContent)).toEqual([
-      'Way to Blue Ridge~10 min · 5 mi',
+      'Way to Blue Ridge~10 min · ~5 mi',
       expect.stringMatching(/^Blue Ridge.*48 min · 24\.9 mi$/),
-      'Drive home~25 min · 12.4 mi',
+      'Drive home~25 min · ~12.4 mi',
     ]);
-    const loops = await card('Loop to the north');
+    const loops = await card('Loop to the north from Asheville');
     expect(loops.getByText('12% driven twice')).toBeVisible();
     expect(loops.queryByText('Connections estimated')).toBeNull();
     expect(loops.queryByRole('list')).toBeNull();
-    await userEvent.click(loops.getByRole('button', { name: 'Loop to the north' }));
+    await userEvent.click(loops.getByRole('button', { name: 'Loop to the north from Asheville' }));
     expect(loops.getByRole('button', { name: 'Make it a drive' })).toBeVisible();
     // The via points of a loop are places of no name.
     expect(loops.queryByRole('list')).toBeNull();
@@ -162,7 +199,7 @@ describe('the plans', () => {
   it('draws all of them, the chosen one on top, its ways dashed; hover and click work both ways', async () => {
     api.plans.answer.plans = [plan(), loop()];
     open();
-    const loops = await card('Loop to the north');
+    const loops = await card('Loop to the north from Asheville');
     await waitFor(() => expect(linesOf()).toHaveLength(4));
     expect(linesOf().map(({ approximate }) => approximate)).toEqual([true, false, true, false]);
     expect(linesOf().map(({ color }) => color !== undefined)).toEqual([false, false, false, true]);
@@ -173,7 +210,10 @@ describe('the plans', () => {
     await waitFor(() => expect(linesOf().find(({ id }) => id === line)?.thin).toBe(false));
     act(() => madePorts[0]!.events.onPick([line], { x: 0, y: 0 }));
     await waitFor(() => expect(linesOf()[0]).toMatchObject({ id: line, thin: false }));
-    expect(loops.getByRole('button', { name: 'Loop to the north' })).toHaveAttribute('aria-expanded', 'true');
+    expect(loops.getByRole('button', { name: 'Loop to the north from Asheville' })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
   });
 
   it('draws the way back over the same straight line once, so that its dashes stay apart', async () => {
@@ -181,7 +221,7 @@ describe('the plans', () => {
     const back = encodePolyline(decodePolyline(out!.path).reverse());
     api.plans.answer.plans = [plan({ legs: [out!, along!, { ...out!, path: back }] })];
     open();
-    await card('Blue Ridge');
+    await card('Blue Ridge from Asheville');
     await waitFor(() => expect(linesOf().map(({ approximate }) => approximate)).toEqual([true, false]));
   });
 
@@ -195,11 +235,11 @@ describe('the plans', () => {
 
   it('keeps the last plans if the next ones fail, and tries again', async () => {
     open();
-    await screen.findByRole('heading', { name: 'Blue Ridge' });
+    await screen.findByRole('heading', { name: 'Blue Ridge from Asheville' });
     api.plans.failure = refuse(503, 'ERROR-00010', 'Temporarily unavailable', 'Plans are down.');
     await userEvent.click(screen.getByRole('button', { name: 'More time' }));
     expect(await screen.findByText(/Plans are down.*You still see the last plans/)).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Blue Ridge' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Blue Ridge from Asheville' })).toBeVisible();
     api.plans.failure = null;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText(/Plans are down/)).toBeNull());
@@ -228,7 +268,7 @@ describe('making it a drive', () => {
     await make();
     await waitFor(() => expect(address()).toBe('/create'));
     const draft = readDraft('u1', null);
-    expect(draft?.fields.title).toBe('Loop from Asheville');
+    expect(draft?.fields.title).toBe('Blue Ridge from Asheville');
     expect(draft?.route.waypoints.map(({ label }) => label)).toEqual([
       'Asheville',
       'Start of Blue Ridge',
@@ -249,7 +289,7 @@ describe('making it a drive', () => {
     await make();
     await userEvent.click(await screen.findByRole('button', { name: 'Replace draft' }));
     await waitFor(() => expect(address()).toBe('/create'));
-    expect(readDraft('u1', null)?.fields.title).toBe('Loop from Asheville');
+    expect(readDraft('u1', null)?.fields.title).toBe('Blue Ridge from Asheville');
   });
 
   it.each([
@@ -282,7 +322,7 @@ describe('making it a drive', () => {
 
   it('reports a drive that could not be loaded', async () => {
     open(LINK, 'hero');
-    await screen.findByRole('heading', { name: 'Blue Ridge' });
+    await screen.findByRole('heading', { name: 'Blue Ridge from Asheville' });
     api.failing = true;
     await make();
     expect(await screen.findByText('The plan could not be opened')).toBeVisible();

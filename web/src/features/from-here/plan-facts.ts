@@ -1,22 +1,24 @@
 import type { DriveSummary } from '@switchback/contracts/resources/drive';
 import type { Plan } from '@switchback/contracts/resources/plan';
-import { PLAN_TOLERANCE } from '@switchback/contracts/rules/plans';
-import type { Units } from '@switchback/contracts/rules/units';
+import { OUT_AND_BACK_SHARE, PLAN_TOLERANCE } from '@switchback/contracts/rules/plans';
+import { shownDistance, type Units } from '@switchback/contracts/rules/units';
 import { distanceMeters } from '@switchback/geo/distance';
-import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { octantOf } from '../../lib/text/compass.js';
 import { titleOf } from '../../lib/drives/drive-title.js';
-import { distanceText, durationText, shareText } from '../../lib/text/units.js';
+import { distanceText, durationText, numberText, shareText } from '../../lib/text/units.js';
 import { fromHereTexts } from '../../texts/from-here.js';
+import type { Start } from './plan-url.js';
 
 const words = fromHereTexts;
 /** From this share on, a plan returns on the road that it came on. */
 const SAME_ROAD = 0.9;
 /** Below this share, the repeated part is the street at home. */
 const NO_ROAD = 0.02;
+/** A longer part of a drive is the drive. */
+const WHOLE_SHARE = 0.98;
 
-export type Summaries = ReadonlyMap<string, Pick<DriveSummary, 'id' | 'title' | 'startLocation'>>;
+export type Summaries = ReadonlyMap<string, Pick<DriveSummary, 'id' | 'title' | 'distance'>>;
 
 type PlanLeg = Plan['legs'][number];
 
@@ -48,24 +50,68 @@ export function titleIn(drives: Summaries, driveId: string): string {
   return drive === undefined ? words.unnamed : titleOf(drive);
 }
 
-/** Returns the names of the plan's drives, each once; for a loop the direction of its farthest point. */
-export function nameOf(plan: Plan, drives: Summaries): string {
-  if (isChain(plan)) return words.drives([...new Set(drivesOf(plan))].map((id) => titleIn(drives, id)));
-  const line = plan.legs.flatMap(({ path }) => decodePolyline(path));
-  const direction = words.directions[directionOf(line)]!;
-  return plan.repeatedShare >= SAME_ROAD ? words.outAndBackTo(direction) : words.loopTo(direction);
+/** Whether a plan mostly returns on the roads that it came on. */
+export function isOutAndBack({ repeatedShare }: Plan): boolean {
+  return repeatedShare > OUT_AND_BACK_SHARE;
 }
 
-/** Returns the direction from the start of a line to the point that is farthest from it. */
-function directionOf(line: readonly LatLng[]): number {
+/** Names a plan by its drives, or by the direction of its farthest point, and by the place of its start. */
+export function nameOf(plan: Plan, drives: Summaries, start: Pick<Start, 'label'> | null, units: Units): string {
+  const { name } = words;
+  const place = placeIn(start?.label ?? '');
+  const ids = [...new Set(drivesOf(plan))];
+  const roads = ids.map((id) => titleIn(drives, id));
+  if (ids.length > 1) return (isOutAndBack(plan) ? name.outAndBackOn : name.over)(roads, place);
+  if (ids.length === 1) {
+    const leg = plan.legs.find(({ driveId }) => driveId !== null)!;
+    const stretch = stretchText(leg, drives, units);
+    if (stretch === null) return isOutAndBack(plan) ? name.outAndBackOn(roads, place) : name.along(roads[0]!, place);
+    return (isOutAndBack(plan) ? name.outAndBackOnStretch : name.alongStretch)(stretch, place);
+  }
+  return (isOutAndBack(plan) ? name.outAndBackTo : name.loopTo)(directionOf(plan), place);
+}
+
+/** Returns the direction of the drives of a plan, if it has only a stretch of one: several may be of the same drive. */
+export function stretchDirection(plan: Plan, drives: Summaries): string | null {
+  const ids = new Set(drivesOf(plan));
+  const isStretch = ids.size === 1 && plan.legs.some((leg) => isPartOf(leg, drives));
+  return isStretch ? words.toThe(directionOf(plan)) : null;
+}
+
+/** Returns the town of a start; '' for coordinates, and for a place without a name. */
+function placeIn(label: string): string {
+  const [place = ''] = (words.townOf.exec(label)?.[1] ?? label).split(',');
+  return /^\p{Lu}/u.test(place) ? place : '';
+}
+
+/** Whether a leg follows only a part of its drive. */
+export function isPartOf({ driveId, from, to }: PlanLeg, drives: Summaries): boolean {
+  const drive = driveId === null ? undefined : drives.get(driveId);
+  if (drive === undefined || from === null || to === null) return false;
+  return Math.abs(to - from) < WHOLE_SHARE * drive.distance;
+}
+
+/** Returns the name of the part of a drive that a leg follows, such as `Blue Ridge Parkway, 40 of 469 mi`. */
+export function stretchText(leg: PlanLeg, drives: Summaries, units: Units): string | null {
+  if (!isPartOf(leg, drives)) return null;
+  const drive = drives.get(leg.driveId!)!;
+  const meters = Math.abs(leg.to! - leg.from!);
+  const { value } = shownDistance(meters, units);
+  const decimals = Math.min(shownDistance(meters, units).decimals, shownDistance(drive.distance, units).decimals);
+  return words.stretch(titleOf(drive), numberText(value, decimals), distanceText(drive.distance, units));
+}
+
+/** Returns the direction from the start of a plan to the point that is farthest from it. */
+function directionOf({ legs }: Plan): string {
+  const line = legs.flatMap(({ path }) => decodePolyline(path));
   const [home] = line;
-  if (home === undefined) return 0;
+  if (home === undefined) return words.directions[0]!;
   let farthest = { point: home, meters: 0 };
   for (const point of line) {
     const meters = distanceMeters(home, point);
     if (meters > farthest.meters) farthest = { point, meters };
   }
-  return octantOf(home, farthest.point);
+  return words.directions[octantOf(home, farthest.point)]!;
 }
 
 /** Returns time and distance as texts; those of a plan with straight lines are approximate. */
@@ -74,16 +120,22 @@ export function figuresOf({ duration, distance, source }: Plan, units: Units): s
   return source === 'approximate' ? figures.map(words.about) : figures;
 }
 
-export function repeatedText({ repeatedShare }: Plan): string {
+export function repeatedText(plan: Plan): string {
+  const { repeatedShare } = plan;
   if (repeatedShare >= SAME_ROAD) return words.same;
+  if (isOutAndBack(plan)) return words.mostlySame(shareText(repeatedShare));
   return repeatedShare < NO_ROAD ? words.never : words.twice(shareText(repeatedShare));
 }
 
+/** Returns how much of the time a plan leaves over; null if it fills it. */
+export function shortText(plan: Plan, minutes: number): string | null {
+  const seconds = 60 * minutes;
+  if (plan.duration >= seconds * (1 - PLAN_TOLERANCE)) return null;
+  const missing = durationText(seconds - plan.duration);
+  return words.shortOf(plan.source === 'approximate' ? words.about(missing) : missing, durationText(seconds));
+}
+
 /** Whether the leg follows its drive from end to start. */
-export function isReversed({ driveId, path }: PlanLeg, drives: Summaries): boolean {
-  const start = driveId === null ? undefined : drives.get(driveId)?.startLocation;
-  const line = decodePolyline(path);
-  const [first, last] = [line[0], line.at(-1)];
-  if (!start || first === undefined || last === undefined) return false;
-  return distanceMeters(start, last) < distanceMeters(start, first);
+export function isReversed({ from, to }: PlanLeg): boolean {
+  return from !== null && to !== null && from > to;
 }

@@ -6,7 +6,7 @@ import { keyOf } from './plan-facts.js';
 
 export interface DrawnPlan {
   key: string;
-  /** `approximate` legs are straight lines instead of ways. */
+  /** `approximate` legs are straight lines instead of ways, or drives whose line leaves the road. */
   legs: readonly { path: readonly LatLng[]; approximate: boolean }[];
 }
 
@@ -16,13 +16,13 @@ interface Marks {
 }
 
 /** Returns the plans with their lines decoded. */
-export function drawnPlans(plans: readonly Plan[]): DrawnPlan[] {
+export function drawnPlans(plans: readonly Plan[], drives: ReadonlyMap<string, { approximate: boolean }>): DrawnPlan[] {
   return plans.map((plan) => ({
     key: keyOf(plan),
     legs: plan.legs
       .map(({ driveId, path }) => ({
         path: decodePolyline(path),
-        approximate: driveId === null && plan.source === 'approximate',
+        approximate: driveId === null ? plan.source === 'approximate' : drives.get(driveId)?.approximate === true,
       }))
       .filter(({ path, approximate }, index) => path.length > 1 && !(approximate && isWayBack(plan, index))),
   }));

@@ -7,7 +7,7 @@ import { asCallError, type ErrorText } from '../../api/error.js';
 import { readDraft, writeDraft } from '../../lib/drafts/draft.js';
 import { deleteDraftPhotos, hasDraft } from '../../lib/store/editor-drafts.js';
 import { intentBrought, intentTaken, loginAsked, upgradeAsked } from '../../lib/store/prompt-slice.js';
-import { useAppDispatch, useAppSelector } from '../../lib/store/store.js';
+import { useAppDispatch, useAppSelector, useUnits } from '../../lib/store/store.js';
 import { useSession, useUser } from '../../lib/people/use-user.js';
 import { fromHereTexts } from '../../texts/from-here.js';
 import { draftOf } from './draft-of-plan.js';
@@ -61,6 +61,7 @@ type Given = [plan: Plan, start: NonNullable<PlanState['start']>, user: User];
  * else meanwhile: leaves the page, plans again, opens another plan, logs out.
  */
 function useOpening(state: PlanState, person: User | null) {
+  const units = useUnits();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [busyKey, setBusyKey] = useState<string | null>(null);
@@ -91,7 +92,7 @@ function useOpening(state: PlanState, person: User | null) {
     if (failed !== undefined) return setFailure(asCallError(failed.error));
     const drives = new Map(answers.flatMap(({ data }) => (data === undefined ? [] : [[data.id, data] as const])));
     await deleteDraftPhotos(user.id, null);
-    writeDraft(user.id, null, { ...draftOf(plan, start, drives), isFromPlan: true });
+    writeDraft(user.id, null, { ...draftOf(plan, start, drives, units), isFromPlan: true });
     if (!isWanted()) return;
     if (readDraft(user.id, null) === null) setFailure({ title: words.failed, message: words.notStored });
     else await navigate('/create');

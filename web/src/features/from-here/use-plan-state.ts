@@ -1,6 +1,8 @@
 import type { LatLng } from '@switchback/geo/location';
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { locateAllowedDevice } from '../../lib/page/device-location.js';
+import { STARTS_AT_MAP } from '../../lib/search/explore-links.js';
 import { lastArea } from '../../lib/search/last-area.js';
 import { pinned, usePointNames } from '../../lib/drafts/point-names.js';
 import { useAppSelector } from '../../lib/store/store.js';
@@ -11,6 +13,8 @@ const PLACE_ZOOM = 8;
 
 interface PlanWork {
   state: PlanState;
+  /** Whether the device's location is on its way, while there is no start. */
+  isLocating: boolean;
   /** Replaces the URL unless Back should undo the change. */
   update: (patch: Partial<PlanState>, how?: { push: boolean }) => void;
   /** Starts at a point, which gets its name once it is known. */
@@ -19,10 +23,12 @@ interface PlanWork {
 
 /**
  * Returns the request for plans that is in the URL, and functions to change it. Without a start in the URL, the page
- * starts at the last place on the explore page's map, else at the device if its location is known.
+ * starts at the device if the person has allowed its location; from the explore page, at the place on its map.
  */
 export function usePlanState(): PlanWork {
-  const { search, pathname } = useLocation();
+  const address = useLocation();
+  const { search, pathname } = address;
+  const arrival: unknown = address.state;
   const navigate = useNavigate();
   const namesOf = usePointNames();
   const device = useAppSelector(({ interface: { deviceLocation } }) => deviceLocation);
@@ -48,12 +54,23 @@ export function usePlanState(): PlanWork {
       if (names !== null && latest.current.start?.label === label) update({ start: { label: names.label, location } });
     });
   };
+  const [isLocating, setLocating] = useState(state.start === null);
   const begin = useEffectEvent(() => {
-    const area = lastArea();
-    const location = area !== null && area.zoom >= PLACE_ZOOM ? area.location : device;
+    const location = placeOnMap(arrival) ?? device;
     if (state.start?.label === '') startAt(state.start.location);
     else if (state.start === null && location !== null) startAt(location);
+    else if (state.start === null)
+      void locateAllowedDevice().then((found) => {
+        setLocating(false);
+        if (found !== null && latest.current.start === null) startAt(found);
+      });
   });
   useEffect(() => begin(), []);
-  return { state, update, startAt };
+  return { state, isLocating: isLocating && state.start === null, update, startAt };
+}
+
+/** Returns the place on the explore page's map for a person who comes from there; null if it showed a whole country. */
+function placeOnMap(arrival: unknown): LatLng | null {
+  const area = arrival === STARTS_AT_MAP ? lastArea() : null;
+  return area !== null && area.zoom >= PLACE_ZOOM ? area.location : null;
 }

@@ -21,6 +21,13 @@ export function locateDevice(): Promise<LatLng | null> {
   );
 }
 
+/** Requests the device's location where the person has allowed it already, so that the browser asks nothing. */
+export async function locateAllowedDevice(): Promise<LatLng | null> {
+  if (!('permissions' in navigator)) return null;
+  const permission = await navigator.permissions.query({ name: 'geolocation' }).catch(() => null);
+  return permission?.state === 'granted' ? locateDevice() : null;
+}
+
 /** Requests the device's location once, if wanted, without blocking anything. Null until the device answers. */
 export function useDeviceLocation(isWanted = true): LatLng | null {
   const dispatch = useAppDispatch();

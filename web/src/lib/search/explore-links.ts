@@ -11,3 +11,6 @@ export function driveLink({ id, title }: Pick<DriveCardData, 'id' | 'title'>): s
   const search = searchResultText({ label: title, value: id, type: 'drive' });
   return `/explore?${new URLSearchParams({ view: 'map', drive: id, details: 'true', search })}`;
 }
+
+/** State of a link from the explore page to the planner, which then starts at the place on the map. */
+export const STARTS_AT_MAP = 'starts-at-map';

@@ -1,6 +1,7 @@
 import { FROM_HERE_PAGE } from '@switchback/contracts/rules/plans';
 import { Link } from 'react-router';
 import { IconRoute } from '../../../components/icons.js';
+import { STARTS_AT_MAP } from '../../../lib/search/explore-links.js';
 import { numberText } from '../../../lib/text/units.js';
 import { exploreTexts } from '../../../texts/explore.js';
 import type { SearchResult } from '../../../lib/search/search-result.js';
@@ -26,7 +27,7 @@ export function ResultCount({ search, searched, className = '' }: Props) {
         {textOf(search)}
       </p>
       <MatchingCollection searched={searched} />
-      <Link to={FROM_HERE_PAGE} className={styles.fromHere}>
+      <Link to={FROM_HERE_PAGE} state={STARTS_AT_MAP} className={styles.fromHere}>
         <IconRoute size={18} />
         {exploreTexts.results.fromHere}
       </Link>
