@@ -39,3 +39,23 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
     });
   });
 }
+
+test.describe('in the hills', () => {
+  test.use({
+    viewport: SCREENS['a phone'],
+    geolocation: { latitude: 35.889, longitude: -81.958 },
+    permissions: ['geolocation'],
+  });
+
+  test('a long road that passes the person comes first, and says that it starts elsewhere', async ({ page }) => {
+    // Aim: the road around the corner is not missed because it starts an hour away.
+    await page.goto('/explore?view=list');
+    const first = page.getByRole('article').first();
+    await expect(first).toContainText('Blue Ridge Parkway');
+    const both = /passes 1(\.\d)? mi away · starts 3\d mi away/;
+    await expect(first).toContainText(both);
+    await first.getByRole('link').first().click();
+    const details = page.getByRole('complementary', { name: 'Drive details' });
+    await expect(details.getByText(both)).toBeVisible();
+  });
+});

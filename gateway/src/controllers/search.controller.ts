@@ -2,7 +2,7 @@ import { Controller, Header, Inject } from '@nestjs/common';
 import { autocompleteDrives, clusterDrives, driveLines, searchDrives } from '@switchback/contracts/endpoints/search';
 import { facets } from '@switchback/contracts/resources/facets';
 import { LIMITS } from '@switchback/contracts/rules/limits';
-import { NO_SUGGESTIONS_HINT } from '@switchback/contracts/rules/suggestions';
+import { driveHint } from '@switchback/contracts/rules/suggestions';
 import { ProductError } from '@switchback/platform/errors';
 import type { Call } from '@switchback/platform/rpc/call';
 import { present } from '@switchback/platform/wire/values';
@@ -57,9 +57,7 @@ export class SearchController {
     const { text, limit = LIMITS.autocompleteDefault, near } = query;
     const request = { text, limit, include: body.include ?? [], near };
     const { results } = await this.clients.search.autocomplete(request, call);
-    return results.length > 0
-      ? { results: results.map(toDriveSuggestion) }
-      : { results: [], hint: NO_SUGGESTIONS_HINT.drives };
+    return results.length > 0 ? { results: results.map(toDriveSuggestion) } : { results: [], hint: driveHint(text) };
   }
 
   @Answers(clusterDrives, ENDS_WITH_CLIENT)

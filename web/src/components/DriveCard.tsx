@@ -22,7 +22,7 @@ import { topRankedText } from './TopRanked.js';
 export type CardSize = 'S' | 'M' | 'L' | 'tile';
 
 /** Heights in pixels, equal for all cards of a size, so that long lists need no measuring. */
-export const CARD_HEIGHTS: Record<CardSize, number> = { S: 150, M: 202, L: 228, tile: 312 };
+export const CARD_HEIGHTS: Record<CardSize, number> = { S: 170, M: 202, L: 228, tile: 312 };
 
 interface Props {
   drive: DriveCardData;

@@ -100,6 +100,7 @@ export const exploreTexts = {
     underway: 'Moving the map…',
     searchArea: 'Search this area',
     searchEverywhere: 'Search everywhere',
+    noRoad: (road: string) => `No drives on ${road} yet.`,
     noMatch: (text: string) => `Nothing matches “${text}”.`,
     /** For a text with a number in it. */
     noMatchAdvice: 'Check the spelling, or search for a town or a state.',

@@ -6,7 +6,7 @@ export const SHEET_STOPS = ['peek', 'half', 'full'] as const;
 export type SheetStop = (typeof SHEET_STOPS)[number];
 
 /** Height of the lowest stop in pixels; shares of the available height for the higher ones. */
-export const PEEK_PIXELS = 226;
+export const PEEK_PIXELS = 246;
 const SHARES = { half: 0.55, full: 0.96 };
 /** A shorter movement is a tap. */
 const TAP_PIXELS = 5;

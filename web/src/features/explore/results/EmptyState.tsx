@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { roadNumberOf } from '@switchback/contracts/rules/road-number';
 import { useState } from 'react';
 import { useLazyNearestQuery } from '../../../api/api.js';
 import type { DriveCardData } from '../../../api/types.js';
@@ -21,6 +22,7 @@ interface Props {
 export function EmptyState({ state, surroundings, update, onNearest }: Props) {
   const { results, filterNames, filters } = exploreTexts;
   const missing = state.view === 'list' && state.search?.type === 'drive';
+  const road = state.search?.type === 'text' ? roadNumberOf(state.search.label) : null;
   const everywhere = searchesEverywhere(state);
   const worst = useWorstFilter(state, surroundings, !missing);
   const [find] = useLazyNearestQuery();
@@ -36,7 +38,7 @@ export function EmptyState({ state, surroundings, update, onNearest }: Props) {
       <p>{missing ? results.missing : state.view === 'map' ? results.emptyMap : results.emptyList}</p>
       {state.search?.type === 'text' && (
         <p className={styles.advice}>
-          {results.noMatch(state.search.label)}{' '}
+          {road === null ? results.noMatch(state.search.label) : results.noRoad(road)}{' '}
           {/\d/.test(state.search.label) ? results.noMatchAdvice : results.noNameAdvice}
         </p>
       )}

@@ -11,6 +11,8 @@ import { type Origin, useOrigin } from '../use-origin.js';
 
 /** From this distance on, a fraction is noise: the road to the drive is longer than the straight line. */
 const WHOLE_UNITS_FROM = 10;
+/** Share by which the start must be farther to be worth a fact of its own: from afar, both are the same. */
+const FARTHER = 1.1;
 const words = texts.card;
 
 export type Away = (drive: Pick<DriveCardData, 'startLocation' | 'passes'>) => string | undefined;
@@ -35,11 +37,13 @@ export function useMeasures(state: Pick<ExploreState, 'search'>, device: LatLng 
         const number = numberText(value, value < WHOLE_UNITS_FROM ? 1 : 0);
         return { isHere: number === numberText(0, 1), text: texts.units[units](number) };
       };
-      const start = shown(distanceMeters(location, startLocation));
+      const startMeters = distanceMeters(location, startLocation);
+      const start = shown(startMeters);
       if (start.isHere) return town === undefined ? words.startsHere : words.startsIn(town);
-      const line = passes?.from === locationText(location) ? shown(passes.meters) : start;
-      if (line.text === start.text)
-        return town === undefined ? words.away(start.text) : words.awayFrom(start.text, town);
+      const lineMeters = passes?.from === locationText(location) ? passes.meters : startMeters;
+      const line = shown(lineMeters);
+      if (line.text === start.text || startMeters < lineMeters * FARTHER)
+        return town === undefined ? words.away(line.text) : words.awayFrom(line.text, town);
       if (line.isHere) return words.passesHere(town, start.text);
       return words.passes(line.text, town, start.text);
     },
