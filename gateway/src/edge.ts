@@ -10,7 +10,7 @@ import { constants } from 'node:zlib';
 import { bindMailbox } from './dev/mailbox.js';
 import { bindDrivePhotos } from './files/drive-photos.js';
 import { bindLinkedFiles } from './files/linked-files.js';
-import { StreetsFile } from './files/streets-file.js';
+import { Streets } from './files/streets.js';
 import { bindUserPictures } from './files/user-pictures.js';
 import { RequestHooks } from './http/hooks.js';
 import { acceptJsonBodies } from './http/json-body.js';
@@ -43,7 +43,7 @@ export class Edge {
     private readonly filter: RefusalFilter,
     private readonly hooks: RequestHooks,
     private readonly pages: Pages,
-    private readonly streets: StreetsFile,
+    private readonly streets: Streets,
   ) {}
 
   async mount(fastify: FastifyInstance): Promise<void> {

@@ -6,6 +6,8 @@ import { LocalFiles } from '@switchback/platform/storage/disk/local-files';
 import { CONTROLLERS } from './controllers/all.js';
 import { Downloads } from './downloads/downloads.js';
 import { Edge } from './edge.js';
+import { Region } from './files/region.js';
+import { Streets } from './files/streets.js';
 import { StreetsFile } from './files/streets-file.js';
 import { BodyPace } from './http/body-pace.js';
 import { CallLimits } from './http/call-limits.js';
@@ -47,9 +49,11 @@ export interface ServedFiles {
     Pages,
     RateLimit,
     RefusalFilter,
+    Region,
     RequestHooks,
     Sessions,
     SiteFiles,
+    Streets,
     StreetsFile,
     Uploads,
     { provide: APP_FILTER, useExisting: RefusalFilter },

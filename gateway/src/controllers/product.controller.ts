@@ -5,12 +5,16 @@ import {
   settings as settingsCall,
 } from '@switchback/contracts/endpoints/product';
 import { heroPriceId } from '@switchback/contracts/rules/billing';
+import { REGION_STATES } from '@switchback/contracts/rules/region';
 import type { Settings } from '@switchback/platform/config/settings';
 import { ProductError } from '@switchback/platform/errors';
 import type { Health } from '@switchback/platform/health/health';
 import { SETTINGS } from '@switchback/platform/nest/tokens';
+import { word } from '@switchback/platform/wire/values';
+import type * as proto from '@switchback/proto/roads/v1/service';
 import { Answers, type InputOf } from '../contract/answers.js';
-import { StreetsFile } from '../files/streets-file.js';
+import { Region } from '../files/region.js';
+import { Streets } from '../files/streets.js';
 import { HEALTH } from '../http/tokens.js';
 import { OwnFiles } from '../pages/own-files.js';
 import { providerName } from './provider-name.js';
@@ -21,7 +25,8 @@ export class ProductController {
     @Inject(HEALTH) private readonly probes: Health,
     @Inject(SETTINGS) private readonly input: Settings,
     private readonly own: OwnFiles,
-    private readonly streets: StreetsFile,
+    private readonly region: Region,
+    private readonly streets: Streets,
   ) {}
 
   @Answers(healthCall)
@@ -32,7 +37,7 @@ export class ProductController {
   }
 
   @Answers(settingsCall)
-  settings() {
+  async settings({ call }: InputOf<typeof settingsCall>) {
     const { input: given } = this;
     return {
       productName: given.PRODUCT_NAME,
@@ -55,8 +60,9 @@ export class ProductController {
           terrain: given.MAP_STYLE_TERRAIN ?? null,
           satellite: given.MAP_STYLE_SATELLITE ?? null,
         },
-        streets: this.streets.settings,
+        streets: await this.streets.settings(call),
       },
+      region: toRegion(await this.region.get(call)),
     };
   }
 
@@ -64,4 +70,15 @@ export class ProductController {
   ownText({ params: { page } }: InputOf<typeof ownTextCall>) {
     return { markdown: this.own.texts[page] };
   }
+}
+
+function toRegion(region: proto.Region | undefined) {
+  if (!region) return null;
+  const { state, progress, archive } = region;
+  return {
+    state: word(REGION_STATES, state),
+    progress,
+    bounds: archive?.bounds ?? null,
+    date: archive?.date || null,
+  };
 }

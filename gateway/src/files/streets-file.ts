@@ -1,19 +1,14 @@
 import { closeSync, createReadStream, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Bounds } from '@switchback/geo/location';
 import { ConfigError, type Settings } from '@switchback/platform/config/settings';
 import { ProductError } from '@switchback/platform/errors';
 import { SETTINGS } from '@switchback/platform/nest/tokens';
-import { namesTag, rangeOf } from '@switchback/platform/storage/conditions';
-import type { Metrics } from '@switchback/platform/telemetry/metrics';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STREETS_PATH } from '../http/streets-path.js';
+import type { TileArchive } from './send-archive.js';
 
-/** Its address contains a version, so that each range can be cached forever. */
-const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 const METADATA_BYTES_MAX = 1_000_000;
 /** Layers of the schema that `@protomaps/basemaps` styles. */
 const LAYERS = ['earth', 'roads', 'water'];
@@ -34,36 +29,15 @@ export class StreetsFile {
     this.settings = BASEMAP_FILE === undefined ? null : readSettings(BASEMAP_FILE);
   }
 
-  /** Serves the archive, whole or in ranges; GET and HEAD. */
-  bind(fastify: FastifyInstance, metrics: Metrics): void {
-    const path = this.#path;
-    if (path === undefined) return;
-    const label = { template: STREETS_PATH, meter: metrics.requests('GET', STREETS_PATH, 'Web') };
-    // Ranges refer to the stored bytes, so the answer is never compressed.
-    fastify.get(STREETS_PATH, { config: { label }, compress: false }, (request, reply) => send(request, reply, path));
+  /** @throws ProductError `unknownRoute` if there is no such file, or no longer. */
+  async open(): Promise<TileArchive> {
+    const path = this.#path ?? '';
+    const facts = await stat(path).catch((cause: unknown) => {
+      throw new ProductError('unknownRoute', { cause });
+    });
+    const read = ({ start, end }: { start: number; end: number }) => createReadStream(path, { start, end });
+    return { size: facts.size, etag: tagOf(facts), read };
   }
-}
-
-async function send(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
-  const facts = await stat(path).catch((cause: unknown) => {
-    throw new ProductError('unknownRoute', { cause });
-  });
-  const { size } = facts;
-  const etag = tagOf(facts);
-  const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
-  reply.headers({ etag: `"${etag}"`, 'cache-control': CACHE_CONTROL, 'accept-ranges': 'bytes' });
-  reply.type('application/vnd.pmtiles');
-  if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, etag)) return reply.code(304).send();
-  const asked = rangeOf({ range, ifRange: ifRange as string | undefined }, { size, etag });
-  const { start, end } = { start: asked?.start ?? 0, end: Math.min(asked?.end ?? size, size - 1) };
-  if (start >= size) {
-    reply.header('content-range', `bytes */${size}`);
-    throw new ProductError('rangeNotSatisfiable');
-  }
-  reply.header('content-length', end - start + 1);
-  if (asked !== undefined) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
-  // Fastify reads what it does not send to a HEAD request.
-  return reply.send(request.method === 'HEAD' ? Readable.from([]) : createReadStream(path, { start, end }));
 }
 
 function tagOf({ size, mtimeMs }: Stats): string {

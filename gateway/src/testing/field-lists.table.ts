@@ -146,7 +146,7 @@ export const FIELDS: Partial<Record<RouteName, FieldList>> = {
     fields:
       words(`accounts.passwordMin ads.own ads.provider apps.android apps.ios billing.plan.amount billing.plan.currency
       billing.plan.id billing.provider billing.publishableKey billing.site loginProvider map.googleMapsApiKey map.styles.roadmap map.styles.satellite
-      map.streets map.styles.terrain productName publicUrl socialUrl`),
+      map.streets map.styles.terrain productName publicUrl region socialUrl`),
   },
   ownText: { askers: EVERYBODY, fields: ['markdown'] },
 };

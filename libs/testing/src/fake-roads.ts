@@ -2,7 +2,7 @@ import { encodePolyline } from '@switchback/geo/polyline';
 import { ProductError } from '@switchback/platform/errors';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
 import type { Elevation } from '@switchback/proto/drives/v1/drive';
-import type { LineTag, MeasureLineRequest, RoadsService } from '@switchback/proto/roads/v1/service';
+import type { LineTag, MeasureLineRequest, Region, RoadsService } from '@switchback/proto/roads/v1/service';
 import { legsBetween, refuseFree } from './fake-authoring.js';
 
 type Method<Name extends keyof RoadsService> = Rpc<RoadsService>[Name];
@@ -19,6 +19,7 @@ export class FakeRoads implements Rpc<RoadsService> {
   settledShare = 0;
   versions = { heights: 3, scenery: 1 };
   areLoopsAvailable = true;
+  region: Region | undefined;
 
   route: Method<'route'> = async ({ waypoints }, call) => {
     this.answer();
@@ -80,6 +81,10 @@ export class FakeRoads implements Rpc<RoadsService> {
     const { heights, scenery } = this.versions;
     const heightsDue = lines.map(({ heightsVersion }) => heightsVersion < heights);
     return { heightsVersion: heights, sceneryVersion: scenery, heightsDue };
+  };
+  getRegion: Method<'getRegion'> = async () => {
+    this.answer();
+    return { region: this.region };
   };
 
   private answer(): void {

@@ -8,6 +8,7 @@ import { Heights } from './elevation/heights.js';
 import { openHeights } from './elevation/open-heights.js';
 import { LineMeasures } from './lines/line-measures.js';
 import { Loops } from './loops/loops.js';
+import { Regions } from './region/regions.js';
 import { RoadsRpc } from './roads.rpc.js';
 import { openRouter, ROUTER } from './router/open-router.js';
 import { Roads } from './routing/roads.js';
@@ -20,6 +21,7 @@ import { Ways } from './routing/ways.js';
     Directions,
     LineMeasures,
     Loops,
+    Regions,
     Roads,
     Ways,
     {

@@ -13,6 +13,7 @@ import {
 import { Directions } from './directions/directions.service.js';
 import { LineMeasures } from './lines/line-measures.js';
 import { Loops } from './loops/loops.js';
+import { Regions } from './region/regions.js';
 import { Ways } from './routing/ways.js';
 
 /** RPC interface of the roads service. */
@@ -23,6 +24,7 @@ export class RoadsRpc {
     private readonly ways: Ways,
     private readonly loops: Loops,
     private readonly lines: LineMeasures,
+    private readonly regions: Regions,
   ) {}
 
   route({ waypoints }: RouteRequest, call: Call) {
@@ -51,5 +53,9 @@ export class RoadsRpc {
 
   checkLines(request: CheckLinesRequest) {
     return this.lines.check(request);
+  }
+
+  getRegion() {
+    return Promise.resolve({ region: this.regions.get() });
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bounds } from '../resources/geo.js';
 import { CURRENCIES, PAYMENT_PROVIDERS } from '../rules/billing.js';
 import { OWN_TEXTS } from '../rules/own-texts.js';
+import { REGION_STATES } from '../rules/region.js';
 import { endpoint } from './endpoint.js';
 
 export const health = endpoint('health', 'GET /api/health/{probe}', {
@@ -53,6 +54,15 @@ export const settings = endpoint('settings', 'GET /api/settings', {
           .nullable()
           .meta({ description: 'Archive of street tiles (PMTiles) and its area; null if there is none.' }),
       }),
+      region: z
+        .object({
+          state: z.enum(REGION_STATES),
+          progress: z.number().min(0).max(1).meta({ description: 'Share of the build that is done.' }),
+          bounds: bounds.nullable().meta({ description: 'Of the newest map; null until there is one.' }),
+          date: z.iso.datetime().nullable().meta({ description: 'Of the data of the newest map; null if unknown.' }),
+        })
+        .nullable()
+        .meta({ description: 'Region of the OpenStreetMap extract; null without one.' }),
     })
     .meta({ id: 'Settings' }),
 });

@@ -151,8 +151,6 @@ function findContradictions(settings: Settings, faults: Map<string, string>): vo
   findElasticsearchContradictions(settings, faults);
   findOidcContradictions(settings, faults);
   findChargebeeContradictions(settings, faults);
-  if (settings.OSM_PBF && settings.DIRECTIONS_URL)
-    faults.set('OSM_PBF', 'conflicts with DIRECTIONS_URL: unset one of them.');
   if (settings.REDIS_PREFIX !== undefined && settings.REDIS_URL === undefined)
     faults.set('REDIS_PREFIX', 'has no effect without REDIS_URL: set that, or unset this.');
   findMapContradictions(settings, faults);

@@ -262,8 +262,8 @@ export const SETTINGS = {
   ),
   OSM_PBF: setting(
     z.string().optional(),
-    'no embedded router',
-    'An OpenStreetMap extract, as `.osm.pbf`: its road graph is built once into `DATA_DIR`, and Valhalla computes routes on it in a separate process.',
+    'no embedded router, and the map of `BASEMAP_FILE` or without streets',
+    'An OpenStreetMap extract, as `.osm.pbf`. Its road graph is built once into `DATA_DIR`, and Valhalla computes routes on it in a separate process, unless `DIRECTIONS_URL` is set. Its streets, waters, woods and names are built once into the file storage, and the map shows them from zoom 7 on, unless `BASEMAP_FILE` is set.',
   ),
   ELEVATION_DIR: setting(
     z.string().optional(),

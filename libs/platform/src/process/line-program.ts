@@ -22,7 +22,8 @@ export interface LineProgram {
 /** Limits for a line in this process, which takes a few dozen milliseconds. */
 const CHARACTERS_MAX = 24_000;
 const METERS_MAX = 1_000_000;
-const FROM_SOURCES = ['--import', new URL('../../../../tools/lib/sources.mjs', import.meta.url).href];
+/** Node's options for a program that runs from its sources. */
+export const FROM_SOURCES = ['--import', new URL('../../../../tools/lib/sources.mjs', import.meta.url).href];
 const isSource = import.meta.url.endsWith('.ts');
 /** What programs need more to compile their sources, if they run from these. */
 const COMPILATION = isSource ? { cpuSeconds: 3, heap: 64 } : { cpuSeconds: 0, heap: 0 };

@@ -191,6 +191,38 @@ export interface CheckLinesResponse {
   heightsDue: boolean[];
 }
 
+export interface GetRegionRequest {
+}
+
+export interface GetRegionResponse {
+  /** Absent without an extract. */
+  region: Region | undefined;
+}
+
+export interface Region {
+  /** building, ready or failed. */
+  state: string;
+  /** Share of the build that is done, 0 to 1. */
+  progress: number;
+  /** Why the build failed; empty unless it did. */
+  reason: string;
+  /** The newest archive that is whole; also that of an older extract, until the build of the present one is done. */
+  archive: RegionArchive | undefined;
+}
+
+/** An archive of street tiles (PMTiles). */
+export interface RegionArchive {
+  /** Key of the file in the storage. */
+  key: string;
+  /** Changes with the content. */
+  etag: string;
+  bounds:
+    | Bounds
+    | undefined;
+  /** Date of the extract's data (ISO 8601); empty if unknown. */
+  date: string;
+}
+
 function createBaseRouteRequest(): RouteRequest {
   return { waypoints: [] };
 }
@@ -1628,6 +1660,245 @@ export const CheckLinesResponse: MessageFns<CheckLinesResponse> = {
   },
 };
 
+function createBaseGetRegionRequest(): GetRegionRequest {
+  return {};
+}
+
+export const GetRegionRequest: MessageFns<GetRegionRequest> = {
+  encode(_: GetRegionRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetRegionRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetRegionRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetRegionResponse(): GetRegionResponse {
+  return { region: undefined };
+}
+
+export const GetRegionResponse: MessageFns<GetRegionResponse> = {
+  encode(message: GetRegionResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.region !== undefined) {
+      Region.encode(message.region, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetRegionResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetRegionResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.region = Region.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRegion(): Region {
+  return { state: "", progress: 0, reason: "", archive: undefined };
+}
+
+export const Region: MessageFns<Region> = {
+  encode(message: Region, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.state !== "") {
+      writer.uint32(10).string(message.state);
+    }
+    if (message.progress !== 0) {
+      writer.uint32(17).double(message.progress);
+    }
+    if (message.reason !== "") {
+      writer.uint32(26).string(message.reason);
+    }
+    if (message.archive !== undefined) {
+      RegionArchive.encode(message.archive, writer.uint32(34).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Region {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRegion();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.state = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 17) {
+              break;
+            }
+
+            message.progress = reader.double();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.reason = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.archive = RegionArchive.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRegionArchive(): RegionArchive {
+  return { key: "", etag: "", bounds: undefined, date: "" };
+}
+
+export const RegionArchive: MessageFns<RegionArchive> = {
+  encode(message: RegionArchive, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.etag !== "") {
+      writer.uint32(18).string(message.etag);
+    }
+    if (message.bounds !== undefined) {
+      Bounds.encode(message.bounds, writer.uint32(26).fork()).join();
+    }
+    if (message.date !== "") {
+      writer.uint32(34).string(message.date);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RegionArchive {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRegionArchive();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.etag = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.bounds = Bounds.decode(reader, reader.uint32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.date = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /** Knows what the map knows: roads, heights and scenery. Stores nothing about people. */
 export interface RoadsService {
   /** Routes between waypoints; along straight lines if there are no roads, or none in time. */
@@ -1643,6 +1914,8 @@ export interface RoadsService {
   measureLine(request: MeasureLineRequest): Promise<MeasureLineResponse>;
   /** Tells which lines to measure again, since the map knows more than when they were. */
   checkLines(request: CheckLinesRequest): Promise<CheckLinesResponse>;
+  /** Tells what is known of the region of the extract. */
+  getRegion(request: GetRegionRequest): Promise<GetRegionResponse>;
 }
 
 /** Knows what the map knows: roads, heights and scenery. Stores nothing about people. */
@@ -1727,6 +2000,15 @@ export const RoadsServiceDefinition = {
         idempotencyLevel: "NO_SIDE_EFFECTS",
         _unknownFields: { 400013: [Buffer.from([16, 39, 0, 0]) as Buffer] },
       },
+    },
+    /** Tells what is known of the region of the extract. */
+    getRegion: {
+      name: "GetRegion",
+      requestType: GetRegionRequest as typeof GetRegionRequest,
+      requestStream: false,
+      responseType: GetRegionResponse as typeof GetRegionResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
   },
 } as const;

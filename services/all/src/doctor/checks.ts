@@ -5,6 +5,8 @@ import { openProvider } from '@switchback/auth/oidc/open-provider';
 import { Drive } from '@switchback/drives/drive/drive.entity';
 import { DrivesQueries } from '@switchback/drives/queries/drives.queries';
 import { listTiles } from '@switchback/roads/elevation/srtm-tiles';
+import { readStoredArchive } from '@switchback/roads/region/stored-archive';
+import { findValhalla } from '@switchback/roads/router/embedded/valhalla-package';
 import { listBaseBackups } from '@switchback/platform/db/backup/base-backup';
 import { examineDatabase } from '@switchback/platform/db/examine';
 import { SchemaBehind } from '@switchback/platform/db/schema-state';
@@ -58,6 +60,7 @@ export function checksOf(patient: Patient): Check[] {
     { name: 'files', needs: ['s3'], look: () => files(patient) },
     { name: 'photos', needs: ['postgres', 's3'], look: () => rowsWithFiles(patient) },
     { name: 'roads', needs: [], look: async () => [roads(patient.settings)] },
+    { name: 'region', needs: ['s3'], look: () => region(patient) },
     { name: 'heights', needs: [], look: () => heights(patient.settings) },
     { name: 'backups', needs: ['postgres'], look: () => backups(patient) },
   ];
@@ -249,14 +252,23 @@ async function files(patient: Patient): Promise<Finding[]> {
 
 function roads({ OSM_PBF, DIRECTIONS_URL, GOOGLE_MAPS_API_KEY }: Patient['settings']): Finding {
   const source = [
-    OSM_PBF && 'OSM_PBF',
     DIRECTIONS_URL && 'DIRECTIONS_URL',
+    OSM_PBF && 'OSM_PBF',
     GOOGLE_MAPS_API_KEY && 'GOOGLE_MAPS_API_KEY',
   ];
   const named = source.find(Boolean);
+  if (named === 'OSM_PBF') findValhalla();
   return named
     ? ok(`routes follow roads by ${named}`)
     : note('routes are straight lines; see README, “Road data”, for OSM_PBF and DIRECTIONS_URL');
+}
+
+async function region(patient: Patient): Promise<Finding[]> {
+  if (patient.settings.OSM_PBF === undefined) return [];
+  const archive = await readStoredArchive(await storageOf(patient));
+  if (!archive) return [fault('the map of OSM_PBF is not built; the log says how far it is, or why it failed')];
+  const date = archive.date === null ? 'of an unknown date' : `of ${archive.date.slice(0, 10)}`;
+  return [ok(`the map of OSM_PBF is built from data ${date}`)];
 }
 
 async function heights({ ELEVATION_DIR: folder }: Patient['settings']): Promise<Finding[]> {

@@ -35,7 +35,7 @@ describe('the router of the settings', () => {
   it.each([
     ['a missing file', { OSM_PBF: '/nowhere/roads.osm.pbf' }, 'OSM_PBF must be an OpenStreetMap extract'],
     ['a folder', { OSM_PBF: tmpdir() }, 'is not a file'],
-    ['two conflicting settings', { OSM_PBF: 'roads.osm.pbf', ...URL_OF_ONE }, 'OSM_PBF conflicts with'],
+    ['a missing file beside a server', { OSM_PBF: '/nowhere', ...URL_OF_ONE }, 'is not a file'],
   ])('rejects %s', (_, environment, words) => {
     expect(() => open(environment)).toThrow(words);
   });

@@ -4,7 +4,6 @@ import { copyFile, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ConfigError } from '@switchback/platform/config/settings';
 import { waitUntil } from '@switchback/testing/wait';
 import { serveValhalla } from '../fake-routers.fixture.js';
 import { DetectedRouter } from '../http-routers.js';
@@ -20,7 +19,7 @@ import {
 } from '../../router/roads.fixture.js';
 import { RouterStarting } from '../router.js';
 import { describeRouter } from '../router.suite.js';
-import { findValhalla } from './valhalla-package.js';
+import { findValhalla, ValhallaMissing } from './valhalla-package.js';
 
 const why = whyNoRoads();
 const onRoads = why === null ? describe : describe.skip;
@@ -164,8 +163,8 @@ describe('the package with Valhalla', () => {
     try {
       findValhalla(...given);
     } catch (error) {
-      expect(error).toBeInstanceOf(ConfigError);
-      return (error as ConfigError).message;
+      expect(error).toBeInstanceOf(ValhallaMissing);
+      return (error as Error).message;
     }
     return '';
   };
@@ -174,9 +173,7 @@ describe('the package with Valhalla', () => {
     const missing = () => {
       throw new Error('Cannot find module');
     };
-    expect(faultsOf(missing)).toContain(
-      'OSM_PBF needs the optional package @valhallajs/valhallajs, which is not installed: install it, or set DIRECTIONS_URL instead.',
-    );
+    expect(faultsOf(missing)).toContain('the optional package @valhallajs/valhallajs is not installed');
   });
 
   it('names an unsupported machine', async () => {

@@ -1,9 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { ConfigError } from '@switchback/platform/config/settings';
 
 const NAME = '@valhallajs/valhallajs';
+
+/** There is no Valhalla on this machine; the message says why. */
+export class ValhallaMissing extends Error {
+  override readonly name = 'ValhallaMissing';
+
+  constructor(why: string) {
+    super(`Valhalla is missing: ${why}. Routes are straight lines unless DIRECTIONS_URL is set.`);
+  }
+}
 
 /** Location of the optional Valhalla package. */
 export interface ValhallaPackage {
@@ -16,7 +24,7 @@ export interface ValhallaPackage {
 
 /**
  * @param resolve finds a package's module; replaced in specs.
- * @throws ConfigError about `OSM_PBF` if the package is not installed or does not support this machine.
+ * @throws ValhallaMissing if the package is not installed or does not support this machine.
  */
 export function findValhalla(
   resolve: (name: string) => string = createRequire(import.meta.url).resolve,
@@ -25,7 +33,7 @@ export function findValhalla(
   const library = whereIs(resolve);
   const programs = join(dirname(library), machine.platform, machine.arch);
   if (!existsSync(join(programs, 'valhalla_build_tiles')))
-    throw unusable(`needs Valhalla, whose package ${NAME} has none for ${machine.platform} on ${machine.arch}`);
+    throw new ValhallaMissing(`its package ${NAME} has none for ${machine.platform} on ${machine.arch}`);
   const { version } = JSON.parse(readFileSync(join(dirname(library), 'package.json'), 'utf8')) as { version: string };
   return { library, programs, version };
 }
@@ -34,10 +42,6 @@ function whereIs(resolve: (name: string) => string): string {
   try {
     return resolve(NAME);
   } catch {
-    throw unusable(`needs the optional package ${NAME}, which is not installed: install it`);
+    throw new ValhallaMissing(`the optional package ${NAME} is not installed`);
   }
-}
-
-function unusable(why: string): ConfigError {
-  return new ConfigError(new Map([['OSM_PBF', `${why}, or set DIRECTIONS_URL instead.`]]));
 }

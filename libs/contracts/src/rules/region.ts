@@ -1,0 +1,2 @@
+/** States of the region's build. */
+export const REGION_STATES = ['building', 'ready', 'failed'] as const;

@@ -1,0 +1,71 @@
+import { closeSync, fstatSync, openSync } from 'node:fs';
+import type { Bounds } from '@switchback/geo/location';
+import { writeArchive } from './map/archive.js';
+import { locationOf } from './map/area.js';
+import { cutTiles } from './map/cut-tiles.js';
+import { type FeatureStore, LAYERS } from './map/feature-store.js';
+import { ZOOMS } from './map/zooms.js';
+import { readExtract, type RegionMap } from './read-extract.js';
+
+/** Share of the build that reading the extract takes. */
+const READING = 0.4;
+
+export interface BuiltRegion {
+  bounds: Bounds;
+  /** Date of the data (ISO 8601); null if the extract does not say it. */
+  date: string | null;
+  skipped: RegionMap['skipped'];
+}
+
+/** Identifies the extract that an archive was built from, in its metadata. */
+export const SOURCE = 'switchback:source';
+export const DATE = 'switchback:date';
+
+/**
+ * Builds the archive of street tiles of an extract.
+ * @param source identifies the extract and this code.
+ * @param progress called with the share that is done, from 0 to 1.
+ * @throws ExtractError if the extract cannot be read.
+ */
+export function buildRegion(
+  { pbf, archive, source }: { pbf: string; archive: string; source: string },
+  progress: (share: number) => void,
+): BuiltRegion {
+  const { features, timestamp, skipped } = readFile(pbf, (share) => progress(READING * share));
+  const bounds = boundsOf(features);
+  const date = timestamp === null ? null : new Date(timestamp * 1_000).toISOString();
+  const metadata = {
+    name: 'Switchback',
+    attribution: '© OpenStreetMap contributors',
+    vector_layers: LAYERS.map((id) => ({ id, fields: {}, minzoom: ZOOMS.min, maxzoom: ZOOMS.max })),
+    [SOURCE]: source,
+    [DATE]: date,
+  };
+  const tiles = cutTiles(features, (share) => progress(READING + (1 - READING) * share));
+  writeArchive(archive, tiles, { bounds, zooms: ZOOMS, metadata });
+  return { bounds, date, skipped };
+}
+
+function readFile(path: string, progress: (share: number) => void): RegionMap {
+  const descriptor = openSync(path, 'r');
+  try {
+    return readExtract({ descriptor, size: fstatSync(descriptor).size }, progress);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Returns the box around all roads and places: areas may reach far beyond the extract. */
+function boundsOf(features: FeatureStore): Bounds {
+  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let number = 0; number < features.size; number += 1) {
+    if (features.layerOf(number) !== 'roads') continue;
+    const area = features.areaOf(number);
+    west = Math.min(west, area.west);
+    north = Math.min(north, area.north);
+    east = Math.max(east, area.east);
+    south = Math.max(south, area.south);
+  }
+  const [topLeft, bottomRight] = [locationOf(west, north), locationOf(east, south)];
+  return { north: topLeft.lat, west: topLeft.lng, south: bottomRight.lat, east: bottomRight.lng };
+}

@@ -1,0 +1,74 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { VectorTile } from '@mapbox/vector-tile';
+import { PbfReader } from 'pbf';
+import { PMTiles, type Source } from 'pmtiles';
+import { buildRegion } from './build-region.js';
+
+/** A feature of a tile as a client reads it. */
+export interface DrawnFeature {
+  type: 'point' | 'line' | 'polygon';
+  properties: Record<string, unknown>;
+  /** In units of the tile, 4,096 a side. */
+  lines: { x: number; y: number }[][];
+}
+
+const TYPES = { 1: 'point', 2: 'line', 3: 'polygon' } as const;
+
+/** A built archive, read as a browser reads it. */
+export class BuiltArchive {
+  readonly archive: PMTiles;
+  readonly size: number;
+
+  constructor(bytes: Buffer) {
+    this.size = bytes.length;
+    const source: Source = {
+      getKey: () => 'archive',
+      getBytes: async (offset, length) => {
+        return { data: Uint8Array.from(bytes.subarray(offset, offset + length)).buffer };
+      },
+    };
+    this.archive = new PMTiles(source);
+  }
+
+  /** Returns the tile's bytes; null if there is none. */
+  async tile(z: number, x: number, y: number): Promise<Uint8Array | null> {
+    const found = await this.archive.getZxy(z, x, y);
+    return found ? new Uint8Array(found.data) : null;
+  }
+
+  /** Returns the features of a layer in the tile with this place. */
+  async featuresAt(lat: number, lng: number, z: number, layer: string): Promise<DrawnFeature[]> {
+    const { x, y } = tileAt(lat, lng, z);
+    const bytes = await this.tile(z, x, y);
+    if (!bytes) return [];
+    const found = new VectorTile(new PbfReader(bytes)).layers[layer];
+    return Array.from({ length: found?.length ?? 0 }, (_, index) => {
+      const feature = found!.feature(index);
+      const { properties } = feature;
+      return { type: TYPES[feature.type as 1 | 2 | 3], properties, lines: feature.loadGeometry() };
+    });
+  }
+}
+
+/** Returns the tile with a place. */
+export function tileAt(lat: number, lng: number, z: number): { x: number; y: number } {
+  const sine = Math.sin((lat * Math.PI) / 180);
+  const y = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
+  return { x: Math.floor(((lng + 180) / 360) * 2 ** z), y: Math.floor(y * 2 ** z) };
+}
+
+/** Builds an extract's archive in this process. @throws ExtractError */
+export function buildFrom(extract: Buffer | string): BuiltArchive & { built: ReturnType<typeof buildRegion> } {
+  const folder = mkdtempSync(join(tmpdir(), 'region-'));
+  try {
+    const pbf = typeof extract === 'string' ? extract : join(folder, 'extract.osm.pbf');
+    if (typeof extract !== 'string') writeFileSync(pbf, extract);
+    const archive = join(folder, 'streets.pmtiles');
+    const built = buildRegion({ pbf, archive, source: 'spec' }, () => undefined);
+    return Object.assign(new BuiltArchive(readFileSync(archive)), { built });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

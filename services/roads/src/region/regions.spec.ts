@@ -1,0 +1,121 @@
+// Aim: an extract becomes a map once; a new extract replaces it when its map is whole, and no failure takes away the map
+// that there is.
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
+import { waitUntil } from '@switchback/testing/wait';
+import { extractBytes } from './extract.fixture.js';
+import { Regions } from './regions.js';
+import { ARCHIVE_KEY } from './stored-archive.js';
+
+const roadAt = (lat: number) =>
+  extractBytes({
+    nodes: [
+      { id: 1, lat, lng: 9.5 },
+      { id: 2, lat: lat + 0.01, lng: 9.51 },
+    ],
+    ways: [{ id: 1, refs: [1, 2], tags: { highway: 'primary' } }],
+  });
+
+describe('the region of an extract', () => {
+  let store: TempStorage;
+  let folder: string;
+  let pbf: string;
+  let lines: string[];
+  const opened: Regions[] = [];
+
+  beforeEach(async () => {
+    store = await openTempStorage();
+    folder = await mkdtemp(join(tmpdir(), 'regions-'));
+    pbf = join(folder, 'roads.osm.pbf');
+    lines = [];
+    await writeFile(pbf, roadAt(47));
+  });
+  afterEach(async () => {
+    for (const regions of opened.splice(0)) await regions.onModuleDestroy();
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+
+  function start(settings: { OSM_PBF?: string } = { OSM_PBF: pbf }): Regions {
+    const log = (facts: object | string, line?: string) => lines.push(line ?? (facts as string));
+    const logger = { info: log, warn: log, error: log } as never;
+    const regions = new Regions({ DATA_DIR: folder, ...settings } as never, store.storage, logger);
+    opened.push(regions);
+    regions.onApplicationBootstrap();
+    return regions;
+  }
+
+  const settled = async (regions: Regions) => {
+    await waitUntil('the build to end', () => regions.get()?.state !== 'building');
+    return regions.get()!;
+  };
+  const southOf = (regions: Regions) => regions.get()?.archive?.bounds?.south;
+  const inWork = () => readdir(join(folder, 'region'));
+
+  it('is none without an extract', () => {
+    expect(start({}).get()).toBeUndefined();
+  });
+
+  it('is built once, and found by the next start', async () => {
+    const regions = start();
+    expect(regions.get()).toMatchObject({ state: 'building', archive: undefined });
+    expect(await settled(regions)).toMatchObject({ state: 'ready', progress: 1, reason: '' });
+    expect(regions.get()!.archive).toMatchObject({ key: ARCHIVE_KEY, date: '2026-11-01T00:00:00.000Z' });
+    expect(southOf(regions)).toBeCloseTo(47, 3);
+    expect(await inWork()).toEqual([]);
+    const built = await store.storage.head(ARCHIVE_KEY);
+
+    lines = [];
+    expect((await settled(start())).archive?.etag).toBe(built!.etag);
+    expect(lines).toEqual([]);
+  });
+
+  it('is replaced by that of another extract, and stays until then', async () => {
+    await settled(start());
+    await writeFile(pbf, roadAt(48));
+    const regions = start();
+    await waitUntil('the map of before', () => regions.get()?.archive !== undefined);
+    expect(southOf(regions)).toBeCloseTo(47, 3);
+    await waitUntil('the new map', () => Math.round(southOf(regions) ?? 0) === 48);
+  });
+
+  it('stays as it was if the new extract is damaged, and the log says where', async () => {
+    await settled(start());
+    await writeFile(pbf, roadAt(48).subarray(0, -3));
+    const regions = start();
+    expect(await settled(regions)).toMatchObject({ state: 'failed', reason: expect.stringContaining('is cut off') });
+    expect(southOf(regions)).toBeCloseTo(47, 3);
+    expect(lines.at(-1)).toMatch(/roads\.osm\.pbf was not built\. The file is cut off within a block, at byte \d+/);
+    expect(await inWork()).toEqual([]);
+  });
+
+  it.each([
+    ['is stopped', async (regions: Regions) => regions.onModuleDestroy()],
+    [
+      'is killed',
+      async (regions: Regions) => {
+        await promisify(execFile)('pkill', ['-9', '-f', `build-region-process.* ${pbf}`]);
+        await settled(regions);
+      },
+    ],
+  ])('leaves nothing half built if its build %s', async (_how, end) => {
+    const regions = start();
+    await waitUntil('the build to begin', async () => (await inWork().catch(() => [])).length > 0);
+    await end(regions);
+    expect(await inWork()).toEqual([]);
+    expect(await settled(start())).toMatchObject({ state: 'ready' });
+  });
+
+  it('fails without a file, and says so', async () => {
+    const regions = start({ OSM_PBF: join(folder, 'nowhere.osm.pbf') });
+    expect(await settled(regions)).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('cannot be read'),
+    });
+  });
+});
