@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Counts the records in one store of the app's database in this browser. */
-export function storedRecords(page: Page, store: 'drives' | 'photos' | 'trips'): Promise<number> {
+export function storedRecords(page: Page, store: 'drives' | 'photos'): Promise<number> {
   return page.evaluate(
     (name) =>
       new Promise<number>((resolve, reject) => {

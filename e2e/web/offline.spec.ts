@@ -2,7 +2,7 @@
 import { Api } from '../support/api.js';
 import { storedRecords } from '../support/browser-store.js';
 import { Mailbox } from '../support/mailbox.js';
-import { enter, join, joinAs } from '../support/people.js';
+import { enter, join } from '../support/people.js';
 import { expect, seriousFaultsInBothSchemes, test } from '../support/test.js';
 
 test.skip(!process.env.MAIL_DIR, 'The mails of the product cannot be read: MAIL_DIR is not set.');
@@ -51,6 +51,7 @@ test('saved drives are read without a network', AWAY, async ({ page, context, ba
   }
   expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
   await page.goto(`/drive-details/${drive!.id}`);
+  await page.getByRole('complementary').getByRole('link', { name: 'Saved drives on this device' }).click();
   await expect(page.getByRole('heading', { level: 1, name: drive!.title })).toBeVisible();
   await expect(page.getByRole('main').getByText('A copy from')).toBeVisible();
   await expect(page.getByRole('main').locator('canvas')).toBeVisible();
@@ -64,54 +65,4 @@ test('saved drives are read without a network', AWAY, async ({ page, context, ba
   expect((await api.call('POST', '/api/auth/logout', { token: ann.token })).status).toBe(200);
   await page.goto('/about');
   await expect.poll(() => storedRecords(page, 'drives')).toBe(0);
-});
-
-test('a trip is read whole without a network', AWAY, async ({ page, context, baseURL }) => {
-  const api = new Api(baseURL ?? '');
-  const hero = await joinAs(api, new Mailbox(process.env.MAIL_DIR ?? ''), 'hero');
-  const { body } = await api.call('GET', '/api/drives/popular');
-  const [first, second] = body.drives as { id: string; title: string }[];
-  const items = [
-    { driveId: first!.id, day: 1, note: 'Fuel before the pass.' },
-    { driveId: second!.id, day: 2 },
-  ];
-  const collection = { name: 'Along the ridge', days: 2, items };
-  const made = await api.call('PUT', '/api/collections/collection', { collection }, hero.token);
-  const { id } = made.body.collection as { id: string };
-  await enter(page, hero);
-  await page.goto('/explore?view=list');
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await expect.poll(() => storedRecords(page, 'trips'), { timeout: 60_000 }).toBe(1);
-  await expect.poll(() => storedRecords(page, 'drives'), { timeout: 60_000 }).toBe(2);
-  await expect.poll(() => page.evaluate(isAllStored), { timeout: 60_000 }).toBe(true);
-
-  await context.setOffline(true);
-  await page.goto('/offline');
-  await expect(page.getByText('No saved drives.')).toBeVisible();
-  await page.getByRole('link', { name: 'Along the ridge' }).click();
-  await expect(page.getByText('A copy from')).toBeVisible();
-  const day = (name: string) => page.getByRole('region', { name });
-  await expect(day('Day 1')).toContainText('Fuel before the pass.');
-  await expect(day('Day 2').getByRole('heading', { level: 3 })).toHaveText(second!.title);
-  await expect(day('Day 2')).toContainText(`from ${first!.title}`);
-  await expect(page.getByRole('main').locator('canvas').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Directions: Day 1' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Get Directions' });
-  await expect(dialog.getByRole('link', { name: /Google Maps, from where i am$/ }).first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.goto(`/collection/${id}`);
-  await expect(day('Day 1')).toContainText('Fuel before the pass.');
-  expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-
-  // The page is current again once the connection is back.
-  await page.goto(`/collection/${id}`);
-  await expect(page.getByText('A copy from')).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText('A copy from')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeVisible();
-  // The server alone does not know that the owner opens a private page.
-  expect((await page.goto(`/collection/${id}`))?.status()).toBe(200);
-  expect((await page.request.get(`/collection/${id}`)).status()).toBe(404);
 });

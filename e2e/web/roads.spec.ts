@@ -1,5 +1,5 @@
-// Aim: with an OpenStreetMap extract, a Hero draws a route over the passes of Liechtenstein, and the line follows the
-// roads: when it is drawn, dragged and undone, and on the page of the drive.
+// Aim: with an OpenStreetMap extract, the map has its streets, and a Hero draws a route over the passes of Liechtenstein
+// that follows the roads: when it is drawn, dragged and undone, and on the page of the drive.
 import { decodePolyline } from '@switchback/geo/polyline';
 import { Api } from '../support/api.js';
 import { Mailbox } from '../support/mailbox.js';
@@ -20,6 +20,15 @@ const MALBUN = { label: 'Malbun', value: { location: { lat: 47.1073, lng: 9.604 
 const DIRECTIONS = 'https://www.google.com/maps/dir/47.141,9.5209/47.1073,9.604';
 
 const figures = (page: Page) => page.getByRole('status', { name: 'The route so far' });
+
+test('the map has the streets of the extract', async ({ page, request }) => {
+  const region = async () => ((await (await request.get('/api/settings')).json()) as { region: unknown }).region;
+  await expect.poll(region, BUILT).toMatchObject({ state: 'ready', date: expect.any(String) });
+  const tiles = page.waitForResponse((answer) => answer.url().includes('/streets.pmtiles') && answer.status() === 206);
+  await page.goto('/explore?bounds=47.16,9.56,47.12,9.50');
+  await tiles;
+  await expect(page.getByText('OpenStreetMap contributors')).toBeVisible();
+});
 
 test('a drive over a pass follows the road', async ({ page, baseURL }) => {
   const api = new Api(baseURL ?? '');

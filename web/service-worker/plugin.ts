@@ -14,29 +14,17 @@ const PAGE_PARTS = [
   '/app/shell/AccountMenu.tsx',
   '/app/shell/NoticesMenu.tsx',
   '/app/offline/OfflineSync.tsx',
-  '/features/auth/AccountPrompts.tsx',
-  '/features/collections/AddToCollection.tsx',
-  '/features/collections/page/CollectionPage.tsx',
-  '/features/collections/page/TripElevation.tsx',
-  '/features/collections/page/items/CollectionItems.tsx',
-  '/features/collections/page/items/DaySun.tsx',
-  '/features/landing/CollectionsShelf.tsx',
-  '/features/landing/LandingPage.tsx',
-  '/features/landing/RecentDrives.tsx',
-  '/components/StoreLinks.tsx',
   '/features/directions/DirectionsDialog.tsx',
   '/features/directions/ShareDialog.tsx',
   '/components/QrCode.tsx',
 ];
-const MAP_PARTS = ['/map/RouteMap.tsx', '/map/DrivesMap.tsx', '/map/maplibre/maplibre-map.ts'];
+const MAP_PARTS = ['/map/RouteMap.tsx', '/map/maplibre/maplibre-map.ts'];
 const ICONS = ['/favicon.svg', '/icons/icon-192.png'];
 
 /** Writes `sw.js`: the worker, preceded by the list of this build's files that it caches. */
 export const serviceWorker: Plugin = {
   name: 'service-worker',
   apply: 'build',
-  // After Vite has removed the chunks that hold only styles.
-  enforce: 'post',
   generateBundle(_options, bundle) {
     const chunks = chunksOf(bundle);
     const entry = chunks.filter(({ isEntry }) => isEntry);

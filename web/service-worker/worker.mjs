@@ -1,15 +1,12 @@
 /* Caches the app's own files, so that it opens without a network. API responses never pass through here: data shown as
    fresh is fresh. The build writes the list of its files above this text; see plugin.ts. */
-const { caches, registration, clients, location, fetch, Response } = globalThis;
+const { caches, registration, clients, location, fetch } = globalThis;
 const { version, page, shell, map } = globalThis.FILES;
 
 const FILES_CACHE = `switchback-files-${version}`;
 const OLD_FILES = /^switchback-files-/;
 const TILES_CACHE = 'switchback-tiles';
 const TILES_MAX = 64;
-const PAGES_MAX = 300;
-/** Lists the pages whose content is stored in this browser. */
-const PAGES = new URL('/offline/pages.json', location.origin).href;
 
 globalThis.addEventListener('install', (event) => event.waitUntil(install()));
 globalThis.addEventListener('activate', (event) => event.waitUntil(activate()));
@@ -19,7 +16,7 @@ globalThis.addEventListener('fetch', (event) => {
 });
 globalThis.addEventListener('message', (event) => {
   if (event.data?.kind === 'update') event.waitUntil(globalThis.skipWaiting());
-  if (event.data?.kind === 'keep-map') event.waitUntil(cacheMap(event.data.tiles, event.data.pages));
+  if (event.data?.kind === 'keep-map') event.waitUntil(cacheMap(event.data.tiles));
 });
 
 /** All or nothing: if the page is of another build, as in the middle of a deployment, nothing is cached. */
@@ -51,27 +48,16 @@ function answerTo({ request, preloadResponse }) {
   return null;
 }
 
-/**
- * Pages come from the network, whatever the response; without a network, the app opens from the cache. The server does not
- * know who opens a private page and answers 404 to everyone; a person who has it stored may see it.
- */
+/** Pages come from the network, whatever the response; without a network, the app opens from the cache. */
 async function pageOf(request, preloadResponse) {
-  const cache = await caches.open(FILES_CACHE);
   try {
-    const answer = (await preloadResponse) ?? (await fetch(request));
-    if (answer.status !== 404 || !(await isStored(request))) return answer;
-    return (await cache.match(page)) ?? answer;
+    return (await preloadResponse) ?? (await fetch(request));
   } catch (error) {
+    const cache = await caches.open(FILES_CACHE);
     const answer = await cache.match(page);
     if (answer === undefined) throw error;
     return answer;
   }
-}
-
-async function isStored({ url }) {
-  if (!(await caches.has(TILES_CACHE))) return false;
-  const list = await (await caches.open(TILES_CACHE)).match(PAGES);
-  return list !== undefined && (await list.json()).includes(new URL(url).pathname);
 }
 
 async function cached(request) {
@@ -80,8 +66,8 @@ async function cached(request) {
   return answer;
 }
 
-/** Caches the map's code, these tiles and this list of pages, and deletes the other tiles; without any, the cache. */
-async function cacheMap(tiles, pages = []) {
+/** Caches the map's code and these tiles and deletes all other tiles; without any tiles, deletes the cache. */
+async function cacheMap(tiles) {
   if (!Array.isArray(tiles) || tiles.length === 0) return caches.delete(TILES_CACHE);
   const addresses = tiles.slice(0, TILES_MAX).map((tile) => new URL(tile, location.origin));
   const wanted = addresses.filter(
@@ -90,9 +76,8 @@ async function cacheMap(tiles, pages = []) {
   const cache = await caches.open(TILES_CACHE);
   const held = await cache.keys();
   const index = new URL('/basemap/index.json', location.origin).href;
-  await cache.put(PAGES, new Response(JSON.stringify(pages.slice(0, PAGES_MAX))));
   const names = new Set([index, ...wanted.map(({ href }) => href)]);
-  await Promise.all(held.filter(({ url }) => url !== PAGES && !names.has(url)).map((request) => cache.delete(request)));
+  await Promise.all(held.filter(({ url }) => !names.has(url)).map((request) => cache.delete(request)));
   const there = new Set(held.map(({ url }) => url));
   // The index is the only file that changes.
   await cache.addAll([...names].filter((name) => name === index || !there.has(name)));

@@ -3,11 +3,7 @@ export const offlineTexts = {
   title: 'Saved drives on this device',
   lead: 'Your saved drives, available offline.',
   keptOn: (day: string) => `A copy from ${day}. It may have changed since.`,
-  trips: 'Trips',
-  drives: 'Saved drives',
-  noDrives: 'No saved drives.',
-  empty:
-    'Nothing here yet. Log in, save a drive or plan a trip, and stay online for a moment: it will be copied to this device.',
+  empty: 'Nothing here yet. Log in, save a drive and stay online for a moment: it will be copied to this device.',
   privateLink: 'Only its owner and the people it is shared with can open this link.',
   all: 'All saved drives on this device',
 };

@@ -41,12 +41,9 @@ export function update(): void {
   waiting?.postMessage({ kind: 'update' });
 }
 
-/**
- * Caches the map's code and the tiles at these addresses; an empty list deletes them.
- * @param pages paths of the pages whose content is stored
- */
-export async function cacheMap(tiles: readonly string[], pages: readonly string[]): Promise<void> {
+/** Caches the map's code and the tiles at these addresses; an empty list deletes them. */
+export async function cacheMap(tiles: readonly string[]): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage({ kind: 'keep-map', tiles, pages });
+  active?.postMessage({ kind: 'keep-map', tiles });
 }

@@ -23,11 +23,8 @@ const read: ReadDrive = async (driveId) => {
   return details(driveId);
 };
 const signal = () => new AbortController().signal;
-const sync = (saved: string[], now: number, by: ReadDrive = read, until = signal(), further: string[] = []) =>
-  syncOfflineDrives(
-    { userId: 'u1', saved, further, boxes: [], pages: [], read: by, onStored: (id) => stored.push(id), now },
-    until,
-  );
+const sync = (saved: string[], now: number, by: ReadDrive = read, until = signal()) =>
+  syncOfflineDrives({ userId: 'u1', saved, read: by, onStored: (id) => stored.push(id), now }, until);
 const held = () => [...store.values()].map(({ driveId }) => driveId);
 
 beforeEach(() => {
@@ -66,22 +63,6 @@ it('writes nothing once the person has logged out', async () => {
   };
   await sync(['a', 'b'], 10 * DAY, whileLeaving, leaving.signal);
   expect(held()).toEqual([]);
-});
-
-it('copies the drives of trips, apart from the saved ones', async () => {
-  await sync(['a'], 10 * DAY, read, signal(), ['a', 'b']);
-  const marks = () => [...store.values()].map(({ driveId, isSaved }) => [driveId, isSaved]);
-  expect(marks()).toEqual([
-    ['a', true],
-    ['b', false],
-  ]);
-  await sync(['b'], 10 * DAY + 1, read, signal(), ['a']);
-  expect(marks()).toEqual([
-    ['a', false],
-    ['b', true],
-  ]);
-  await sync(['b'], 10 * DAY + 2);
-  expect(held()).toEqual(['b']);
 });
 
 it('finds the map tiles of a box, also over the antimeridian', () => {

@@ -8,7 +8,7 @@ import {
 } from '../../lib/offline/offline-drives.js';
 import { cacheMap } from './service-worker.js';
 
-/** Maximum number of copies per person of saved drives, of which the latest come first, and of drives on trips. */
+/** Maximum number of copies per person; the latest saved drives come first. */
 export const KEPT_MAX = 100;
 const FRESH_MS = 86_400_000;
 /** The fields of the base map's `index.json` that are used here. */
@@ -25,12 +25,6 @@ interface Sync {
   userId: string;
   /** Ids, latest saved first. */
   saved: readonly string[];
-  /** Ids of drives on the person's trips. */
-  further: readonly string[];
-  /** Further areas of the map to cache. */
-  boxes: readonly Bounds[];
-  /** Paths of the pages of the person's trips. */
-  pages: readonly string[];
   read: ReadDrive;
   onStored: (driveId: string) => void;
   now: number;
@@ -42,35 +36,26 @@ interface Sync {
  * @param signal stops between drives, for example when the person logs out
  */
 export async function syncOfflineDrives(
-  { userId, saved, further, boxes, pages, read, onStored, now }: Sync,
+  { userId, saved, read, onStored, now }: Sync,
   signal: AbortSignal,
 ): Promise<void> {
   if (signal.aborted) return;
-  const listed = new Set(saved.slice(0, KEPT_MAX));
-  const onTrips = [...new Set(further)].filter((id) => !listed.has(id));
-  const requested = [...listed, ...onTrips.slice(0, KEPT_MAX)];
+  const requested = saved.slice(0, KEPT_MAX);
   const held = new Map((await offlineDrives(userId)).map((kept) => [kept.driveId, kept]));
   for (const driveId of held.keys()) if (!requested.includes(driveId)) await deleteOfflineDrive({ userId, driveId });
   for (const driveId of requested) {
     if (signal.aborted) return;
-    const copy = held.get(driveId);
-    const isSaved = listed.has(driveId);
-    if (copy !== undefined && now - copy.keptAt < FRESH_MS) {
-      if (copy.isSaved !== isSaved) await storeOfflineDrive({ ...copy, isSaved });
-      continue;
-    }
+    if (now - (held.get(driveId)?.keptAt ?? 0) < FRESH_MS) continue;
     const drive = await read(driveId);
     if (signal.aborted) return;
     if (drive === null) await deleteOfflineDrive({ userId, driveId });
     else if (drive !== undefined) {
-      await storeOfflineDrive({ userId, driveId, keptAt: now, isSaved, drive });
+      await storeOfflineDrive({ userId, driveId, keptAt: now, drive });
       onStored(driveId);
     }
   }
   const kept = await offlineDrives(userId);
-  const drivePages = kept.map(({ driveId }) => `/drive-details/${encodeURIComponent(driveId)}`);
-  if (signal.aborted) return;
-  await cacheMap(await tilesOver([...kept.map(({ drive }) => drive.bounds), ...boxes]), [...pages, ...drivePages]);
+  if (!signal.aborted) await cacheMap(await tilesOver(kept.map(({ drive }) => drive.bounds)));
 }
 
 /** Returns the addresses of the base map's tiles over these boxes. */

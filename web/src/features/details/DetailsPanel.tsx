@@ -1,11 +1,9 @@
 import { ActionIcon, Button, CloseButton } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.css';
 import '@mantine/core/styles/CloseButton.css';
-import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
 import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { Navigate } from 'react-router';
 import { lazyComponent } from '../../components/lazy-component.js';
 import { useDetailsQuery } from '../../api/api.js';
 import { isCallError } from '../../api/error.js';
@@ -20,7 +18,6 @@ import { shareBySheet } from '../../lib/page/share-sheet.js';
 import { useAds } from '../../lib/people/use-ads.js';
 import { type DialogIntent, type Intent, upgradeAsked } from '../../lib/store/prompt-slice.js';
 import { useAppDispatch } from '../../lib/store/store.js';
-import { useOfflineDrives } from '../../lib/offline/use-offline-drives.js';
 import { useDriveState } from '../../lib/drives/use-drive-state.js';
 import { useUser } from '../../lib/people/use-user.js';
 import { texts } from '../../texts/en.js';
@@ -197,10 +194,7 @@ function Instead({
   useEffect(() => {
     if (needsUpgrade) dispatch(upgradeAsked());
   }, [needsUpgrade, driveId, dispatch]);
-  const copies = useOfflineDrives(isCallError(error) && error.type === 0);
   if (error === undefined) return <p className={styles.instead}>{detailsTexts.loading}</p>;
-  if (copies?.some((copy) => copy.driveId === driveId))
-    return <Navigate to={`${OFFLINE_PAGE}?drive=${encodeURIComponent(driveId)}`} replace />;
   const input = isCallError(error) ? error : { ...texts.errors.unexpected, type: 0 };
   return (
     <div className={styles.instead} role="alert">

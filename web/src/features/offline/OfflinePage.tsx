@@ -5,7 +5,6 @@ import { Suspense, useMemo } from 'react';
 import { lazyComponent } from '../../components/lazy-component.js';
 import { Link, useSearchParams } from 'react-router';
 import { Creator, Ends, Headline, Measures, Ratings, Tags } from '../../components/DriveFacts.js';
-import { OfflineTripList } from '../../components/OfflineTripList.js';
 import { OfflineDriveList } from '../../components/OfflineDriveList.js';
 import { Panel } from '../../components/Panel.js';
 import { Silhouette } from '../../components/Silhouette.js';
@@ -13,8 +12,6 @@ import { dayText } from '../../lib/text/day-text.js';
 import type { OfflineDetails, OfflineDrive } from '../../lib/offline/offline-drives.js';
 import { titleOf } from '../../lib/drives/drive-title.js';
 import { drivePageOf } from '../../lib/drives/drive-page.js';
-import type { OfflineTrip } from '../../lib/offline/offline-trips.js';
-import { useOfflineTrips } from '../../lib/offline/use-offline-trips.js';
 import { useOfflineDrives } from '../../lib/offline/use-offline-drives.js';
 import { offlineTexts } from '../../texts/offline.js';
 import { courseOfDrive } from '../directions/course.js';
@@ -25,11 +22,10 @@ import styles from './Offline.module.css';
 const RouteMap = lazyComponent(() => import('../../map/RouteMap.js'), 'notice');
 
 /**
- * Shows the user's saved drives and trips from their copy in this browser. Reads nothing else, so it shows the date of the copy.
+ * Shows the user's saved drives from their copy in this browser. Reads nothing else, so it shows the date of the copy.
  */
 export default function OfflinePage() {
   const drives = useOfflineDrives();
-  const trips = useOfflineTrips();
   const [params] = useSearchParams();
   const open = drives?.find(({ driveId }) => driveId === params.get('drive'));
   return (
@@ -40,26 +36,9 @@ export default function OfflinePage() {
       lead={open === undefined ? offlineTexts.lead : offlineTexts.keptOn(dayText(new Date(open.keptAt).toISOString()))}
     >
       {open !== undefined && <Drive key={open.driveId} kept={open} />}
-      {open === undefined && drives !== null && trips !== null && <Lists drives={drives} trips={trips} />}
+      {open === undefined && drives?.length === 0 && <p>{offlineTexts.empty}</p>}
+      {open === undefined && drives !== null && <OfflineDriveList drives={drives} />}
     </Panel>
-  );
-}
-
-/** The trips, then the drives that the person saved. */
-function Lists({ drives, trips }: { drives: readonly OfflineDrive[]; trips: readonly OfflineTrip[] }) {
-  const saved = drives.filter(({ isSaved }) => isSaved);
-  if (saved.length === 0 && trips.length === 0) return <p>{offlineTexts.empty}</p>;
-  return (
-    <>
-      {trips.length > 0 && (
-        <>
-          <h2>{offlineTexts.trips}</h2>
-          <OfflineTripList trips={trips} />
-          <h2>{offlineTexts.drives}</h2>
-        </>
-      )}
-      {saved.length === 0 ? <p>{offlineTexts.noDrives}</p> : <OfflineDriveList drives={saved} />}
-    </>
   );
 }
 

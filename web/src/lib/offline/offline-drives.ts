@@ -11,8 +11,6 @@ export interface OfflineDrive {
   driveId: string;
   /** Time of the copy, in milliseconds since 1970. */
   keptAt: number;
-  /** Whether the person saved it; false for a drive that is only on a trip of theirs. */
-  isSaved: boolean;
   drive: OfflineDetails;
 }
 
@@ -23,7 +21,7 @@ export async function offlineDrives(userId: string): Promise<OfflineDrive[]> {
   const all = await inStore<OfflineDrive[]>(STORE, 'readonly', (store) => store.getAll()).catch(() => []);
   return all
     .filter((stored) => stored.userId === userId)
-    .map((args) => ({ ...args, isSaved: args.isSaved !== false, drive: completed(args.drive) }))
+    .map((args) => ({ ...args, drive: completed(args.drive) }))
     .sort((a, b) => b.keptAt - a.keptAt);
 }
 

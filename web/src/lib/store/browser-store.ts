@@ -1,8 +1,8 @@
 /** Stores of this browser's IndexedDB, with the key fields of each. */
-const KEYS = { drives: ['userId', 'driveId'], photos: ['userId', 'driveId'], trips: ['userId', 'collectionId'] };
+const KEYS = { drives: ['userId', 'driveId'], photos: ['userId', 'driveId'] };
 const NAME = 'switchback';
 /** Increase it when adding a store. */
-const VERSION = 3;
+const VERSION = 2;
 
 /** Runs one request in a transaction of its own; rejects if the browser's storage is blocked or full. */
 export async function inStore<T>(

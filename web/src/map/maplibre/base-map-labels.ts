@@ -113,23 +113,21 @@ function shields(): LayerSpecification {
   };
 }
 
-function peaks(palette: Palette, units: Units) {
+/** Returns the text of a height, given in meters, in the chosen unit. */
+export function heightText(meters: ExpressionSpecification, units: Units): ExpressionSpecification {
   const feet = units === 'miles';
-  const height: ExpressionSpecification = feet ? ['*', ['get', 'meters'], FEET_PER_METER] : ['get', 'meters'];
+  const height: ExpressionSpecification = feet ? ['*', meters, FEET_PER_METER] : meters;
+  return ['concat', ['number-format', ['round', height], {}], feet ? ' ft' : ' m'];
+}
+
+function peaks(palette: Palette, units: Units) {
   return names(
     'peaks',
     palette.peak,
     palette,
     {
       // The triangle's line is at the peak, the text below it.
-      'text-field': [
-        'concat',
-        '▲\n',
-        ['get', 'name'],
-        '\n',
-        ['number-format', ['round', height], {}],
-        feet ? ' ft' : ' m',
-      ],
+      'text-field': ['concat', '▲\n', ['get', 'name'], '\n', heightText(['get', 'meters'], units)],
       'text-size': 11,
       'text-line-height': 1.1,
       'text-anchor': 'top',

@@ -6,6 +6,8 @@ export interface Palette {
   urban: string;
   park: string;
   parkEdge: string;
+  wood: string;
+  scrub: string;
   river: string;
   interstate: string;
   mainRoad: string;
@@ -30,6 +32,8 @@ const LIGHT: Palette = {
   urban: '#e9e1d4',
   park: '#d5e6c3',
   parkEdge: '#b3cf99',
+  wood: '#c9dfb9',
+  scrub: '#dfe8cd',
   river: '#93bfda',
   interstate: '#a08d78',
   mainRoad: '#b8aa99',
@@ -54,6 +58,8 @@ const DARK: Palette = {
   urban: '#2e3641',
   park: '#243a32',
   parkEdge: '#35544a',
+  wood: '#22352f',
+  scrub: '#26332f',
   river: '#3d5f7d',
   interstate: '#7f8a98',
   mainRoad: '#626d7a',

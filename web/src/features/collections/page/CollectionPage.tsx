@@ -9,22 +9,19 @@ import { useCollectionQuery, useDeleteCollectionMutation } from '../../../api/co
 import { asCallError, sentences } from '../../../api/error.js';
 import type { DetailsPanelProps } from '../../../components/details-slot.js';
 import { lazyComponent } from '../../../components/lazy-component.js';
-import { dayText } from '../../../lib/text/day-text.js';
 import { useDocumentHead } from '../../../lib/page/document-head.js';
 import { useProductName } from '../../../lib/page/product.js';
 import { useSession, useUser } from '../../../lib/people/use-user.js';
 import { collectionTexts } from '../../../texts/collections.js';
 import { texts } from '../../../texts/en.js';
-import { offlineTexts } from '../../../texts/offline.js';
 import { CollectionActions, CollectionMenu } from './CollectionActions.js';
 import { CollectionFailure } from './CollectionFailure.js';
 import styles from './Collections.module.css';
 import { CollectionView } from './CollectionView.js';
 import { DeleteDialog } from './DeleteDialog.js';
 import { EditDialog } from './EditDialog.js';
-import { READ_ONLY, rightsOn } from './rights.js';
+import { rightsOn } from './rights.js';
 import { useCollectionChange } from './use-collection-change.js';
-import { useOfflineCopy } from './use-offline-copy.js';
 
 const ShareDialog = lazyComponent(() => import('./ShareDialog.js'), 'nothing');
 const words = collectionTexts;
@@ -44,7 +41,6 @@ export default function CollectionPage({ DetailsPanel }: Props) {
   // A deleted collection must not be requested again while its page closes.
   const isLeaving = removal.isLoading || removal.isSuccess;
   const { data, error, refetch } = useCollectionQuery({ id }, { refetchOnMountOrArgChange: true, skip: isLeaving });
-  const keptAt = useOfflineCopy(id, error, refetch);
   // Without the user, the actions would appear later and move the list. A later login leaves the page as it is.
   const [isShown, setShown] = useState(false);
   if (!isShown && data !== undefined && !isLoadingUser) setShown(true);
@@ -63,7 +59,6 @@ export default function CollectionPage({ DetailsPanel }: Props) {
     <OwnedCollection
       DetailsPanel={DetailsPanel}
       loaded={data}
-      keptAt={keptAt}
       isDeleting={removal.isLoading}
       deletionError={removal.error}
       onDelete={async () => {
@@ -76,14 +71,12 @@ export default function CollectionPage({ DetailsPanel }: Props) {
 
 interface OwnedProps extends Props {
   loaded: Collection;
-  /** Time of the copy that is shown while the server is unreachable. */
-  keptAt: number | null;
   isDeleting: boolean;
   deletionError: unknown;
   onDelete: () => Promise<void>;
 }
 
-function OwnedCollection({ DetailsPanel, loaded, keptAt, isDeleting, deletionError, onDelete }: OwnedProps) {
+function OwnedCollection({ DetailsPanel, loaded, isDeleting, deletionError, onDelete }: OwnedProps) {
   const user = useUser();
   const { latest: collection, isBusy, change } = useCollectionChange(loaded);
   const [open, setOpen] = useState<'edit' | 'share' | 'delete' | null>(null);
@@ -101,8 +94,7 @@ function OwnedCollection({ DetailsPanel, loaded, keptAt, isDeleting, deletionErr
         DetailsPanel={DetailsPanel}
         collection={collection}
         source={{ id: collection.id }}
-        rights={keptAt === null ? rights : READ_ONLY}
-        {...(keptAt !== null && { note: offlineTexts.keptOn(dayText(new Date(keptAt).toISOString())) })}
+        rights={rights}
         isBusy={isBusy}
         onChange={change}
         actions={

@@ -11,9 +11,17 @@ import { collectionTexts } from '../../../texts/collections.js';
 import { texts } from '../../../texts/en.js';
 import styles from './Collections.module.css';
 import { CollectionView } from './CollectionView.js';
-import { READ_ONLY } from './rights.js';
+import type { CollectionRights } from './rights.js';
 
 const words = collectionTexts.secret;
+const READ_ONLY: CollectionRights = {
+  isShared: false,
+  canEdit: false,
+  needsHero: false,
+  canShare: false,
+  canDelete: false,
+  publication: null,
+};
 
 interface Props {
   DetailsPanel: ComponentType<DetailsPanelProps>;

@@ -10,11 +10,13 @@ import { Pending } from '../../../components/Pending.js';
 import { titleOf } from '../../../lib/drives/drive-title.js';
 import { elevationTexts } from '../../../texts/elevation.js';
 import { tripTexts } from '../../../texts/trips.js';
-import { type DriveElevations, PROFILE_DRIVES_MAX, useElevationsQuery } from './collection-endpoints.js';
+import { type DriveElevations, useElevationsQuery } from './collection-endpoints.js';
 import styles from './Collections.module.css';
 import { type DayGroup, type Drives, groupsOf } from './items/plan-days.js';
 
 const words = elevationTexts.trip;
+/** Drives that one profile shows at most. */
+const DRIVES_MAX = 20;
 const NONE: DriveElevations = {};
 
 interface Props {
@@ -29,13 +31,10 @@ export default function TripElevation({ collection, drives }: Props) {
   const choices = useMemo(() => choicesOf(groupsOf(items, days)), [items, days]);
   const [chosen, setChosen] = useState('');
   const choice = choices.find(({ label }) => label === chosen) ?? choices[0]!;
-  const shown = choice.items.slice(0, PROFILE_DRIVES_MAX);
+  const shown = choice.items.slice(0, DRIVES_MAX);
   const ids = [...new Set(shown.map(({ driveId }) => driveId))].sort();
   const { data = NONE, isFetching, error, refetch } = useElevationsQuery(ids);
-  const joined = useMemo(
-    () => joinedOf(choice.items.slice(0, PROFILE_DRIVES_MAX), drives, data),
-    [choice, drives, data],
-  );
+  const joined = useMemo(() => joinedOf(choice.items.slice(0, DRIVES_MAX), drives, data), [choice, drives, data]);
   return (
     <>
       {choices.length > 1 && (
@@ -47,7 +46,7 @@ export default function TripElevation({ collection, drives }: Props) {
           onChange={(event) => setChosen(event.currentTarget.value)}
         />
       )}
-      {choice.items.length > PROFILE_DRIVES_MAX && <p className={styles.note}>{words.first(PROFILE_DRIVES_MAX)}</p>}
+      {choice.items.length > DRIVES_MAX && <p className={styles.note}>{words.first(DRIVES_MAX)}</p>}
       {isFetching && data === NONE ? (
         <p className={styles.note}>{elevationTexts.loading}</p>
       ) : error !== undefined ? (
@@ -73,7 +72,7 @@ function choicesOf(groups: readonly DayGroup[]): Choice[] {
     return [{ label: day === null ? tripTexts.unplanned : tripTexts.day(day), items: stops.map(({ item }) => item) }];
   });
   const all = days.flatMap(({ items }) => items);
-  return days.length > 1 && all.length <= PROFILE_DRIVES_MAX ? [{ label: words.whole, items: all }, ...days] : days;
+  return days.length > 1 && all.length <= DRIVES_MAX ? [{ label: words.whole, items: all }, ...days] : days;
 }
 
 function joinedOf(items: Collection['items'], drives: Drives, known: DriveElevations): JoinedDrive[] {

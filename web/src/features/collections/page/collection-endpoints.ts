@@ -17,14 +17,12 @@ interface SaveAllArg {
 /** The parts of drives that a common profile needs, by drive. */
 export type DriveElevations = Record<string, Partial<Pick<DriveDetails, 'elevation' | 'pointsOfInterest'>>>;
 
-/** Drives that one profile shows at most. */
-export const PROFILE_DRIVES_MAX = 20;
 /** Statuses of a drive that the person may not see, or only as a Hero. */
 const HIDDEN = [403, 404];
 /** Calls of one profile that run at a time. */
 const CALLS_MAX = 4;
 
-export const collectionApi = api.injectEndpoints({
+const collectionApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Summaries with all fields of any number of drives, those that the person may see. */
     collectionDrives: build.query<DriveSummary[], readonly string[]>({

@@ -14,16 +14,6 @@ export interface CollectionRights {
   publication: 'publish' | 'unpublish' | null;
 }
 
-/** The rights of a reader by a secret link, and those on a copy without a connection. */
-export const READ_ONLY: CollectionRights = {
-  isShared: false,
-  canEdit: false,
-  needsHero: false,
-  canShare: false,
-  canDelete: false,
-  publication: null,
-};
-
 /**
  * Returns the actions that a user is offered on a collection; the server decides. Owners change their private ones,
  * staff the public ones.
