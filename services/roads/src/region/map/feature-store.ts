@@ -1,6 +1,6 @@
 import type { Area } from './area.js';
 
-/** Layers of the base map's schema: https://docs.protomaps.com/basemaps/layers */
+/** Layers of Protomaps' base map, see https://docs.protomaps.com/basemaps/layers. The first is drawn first. */
 export const LAYERS = ['earth', 'water', 'landuse', 'buildings', 'boundaries', 'roads', 'pois', 'places'] as const;
 export type Layer = (typeof LAYERS)[number];
 
