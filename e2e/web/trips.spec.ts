@@ -180,6 +180,9 @@ for (const { name, viewport } of WINDOWS) {
       await page.goto(`/collection/${id}`);
       const link = page.getByRole('link', { name: PARKWAY });
       await expect(dayOf(page, /^Day 2/)).toContainText('Estimated');
+      // Figures and pictures that arrive later move the list under the pointer.
+      await expect(page.getByText('including connections').first()).toBeVisible();
+      await page.waitForLoadState('networkidle');
       await link.evaluate((element) => element.scrollIntoView({ block: 'center' }));
       const place = await page.evaluate(() => scrollY);
       expect(place).toBeGreaterThan(0);
