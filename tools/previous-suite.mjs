@@ -17,6 +17,7 @@ import {
   specsOf,
   specsWithTables,
 } from './lib/previous-release.mjs';
+import { JEST } from './lib/jest-command.mjs';
 import { environment, fail, nodeBinary, program, ROOT, setUp } from './lib/setup.mjs';
 import { jestCounts } from './lib/test-counts.mjs';
 
@@ -80,8 +81,7 @@ async function runJest(tree, specs, env, report) {
   const leftMs = endsAt - Date.now();
   if (leftMs <= 0) return void outcome.skipped.push(...specs.map((spec) => `${spec}: no time was left for it`));
   rmSync(report, { force: true });
-  const jest = ['--experimental-vm-modules', '--no-warnings', program('jest'), '-w', '2', '--runTestsByPath'];
-  const args = [...jest, '--json', `--outputFile=${report}`, ...specs];
+  const args = [...JEST, '-w', '2', '--runTestsByPath', '--json', `--outputFile=${report}`, ...specs];
   const status = await spawned(args, { cwd: tree, env: environment(env), timeout: leftMs });
   if (status === 'late') return void outcome.skipped.push(`${specs.join(', ')}: did not end in time`);
   const counts = existsSync(report) ? jestCounts(JSON.parse(readFileSync(report, 'utf8'))) : undefined;
