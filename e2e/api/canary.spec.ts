@@ -218,5 +218,7 @@ test('its owner and staff see it, so the requests do ask for it', async () => {
   const text = JSON.stringify(body);
   for (const secret of [CANARY, hidden.private, '12.3456']) expect(text).toContain(secret);
   const { body: outings } = await api.call('POST', '/api/drives/from-here', OUTING, owner.token);
-  expect(JSON.stringify(outings)).toContain(hidden.private);
+  // Both are on the same road, so that an outing takes either.
+  const driven = (outings.plans as { legs: { driveId: string }[] }[])[0]?.legs[0]?.driveId;
+  expect(Object.values(hidden)).toContain(driven);
 });

@@ -214,4 +214,12 @@ describe('the archive', () => {
     const { vector_layers: layers } = (await archive.getMetadata()) as { vector_layers: { id: string }[] };
     expect(layers.map(({ id }) => id)).toEqual(expect.arrayContaining(['roads', 'water', 'places']));
   });
+
+  // Aim: an extract without roads, such as one of an islet, is a map too; a time that is none is left out.
+  it('of places alone has bounds, and no date if the extract says none that can be', () => {
+    const places = [{ id: 1, lat: LAT, lng: LNG, tags: { place: 'town', name: 'Vaduz' } }];
+    const { bounds, date } = buildFrom(extractBytes({ nodes: places, timestamp: 1e15 })).built;
+    expect([bounds.north, bounds.west]).toEqual([expect.closeTo(LAT, 5), expect.closeTo(LNG, 5)]);
+    expect(date).toBeNull();
+  });
 });

@@ -9,6 +9,8 @@ import { readExtract, type RegionMap } from './read-extract.js';
 
 /** Share of the build that reading the extract takes. */
 const READING = 0.4;
+/** Last second of the year 9999: a later time of the data is an error. */
+const TIME_MAX = 253_402_300_799;
 
 export interface BuiltRegion {
   bounds: Bounds;
@@ -33,7 +35,7 @@ export function buildRegion(
 ): BuiltRegion {
   const { features, timestamp, skipped } = readFile(pbf, (share) => progress(READING * share));
   const bounds = boundsOf(features);
-  const date = timestamp === null ? null : new Date(timestamp * 1_000).toISOString();
+  const date = timestamp === null || timestamp > TIME_MAX ? null : new Date(timestamp * 1_000).toISOString();
   const metadata = {
     name: 'Switchback',
     attribution: '© OpenStreetMap contributors',
@@ -55,11 +57,12 @@ function readFile(path: string, progress: (share: number) => void): RegionMap {
   }
 }
 
-/** Returns the box around all roads and places: areas may reach far beyond the extract. */
+/** Returns the box around all roads, or around everything where there are none: areas may reach far beyond the extract. */
 function boundsOf(features: FeatureStore): Bounds {
+  const numbers = Array.from({ length: features.size }, (_, number) => number);
+  const roads = numbers.filter((number) => features.layerOf(number) === 'roads');
   let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let number = 0; number < features.size; number += 1) {
-    if (features.layerOf(number) !== 'roads') continue;
+  for (const number of roads.length > 0 ? roads : numbers) {
     const area = features.areaOf(number);
     west = Math.min(west, area.west);
     north = Math.min(north, area.north);

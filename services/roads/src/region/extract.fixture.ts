@@ -30,15 +30,25 @@ export interface ExtractContent {
   relations?: readonly ExtractRelation[];
   /** Names of what a reader must know. */
   features?: readonly string[];
+  /** Time of the data, in epoch seconds. */
+  timestamp?: number;
 }
+
+const TIMESTAMP = Date.UTC(2026, 10, 1) / 1_000;
 
 const UNITS_PER_DEGREE = 1e7;
 const WAY = 1;
 
 /** Returns the bytes of an extract: a header, and a block for each kind of object. */
-export function extractBytes({ nodes = [], ways = [], relations = [], features }: ExtractContent): Buffer {
+export function extractBytes({
+  nodes = [],
+  ways = [],
+  relations = [],
+  features,
+  timestamp = TIMESTAMP,
+}: ExtractContent): Buffer {
   return Buffer.concat([
-    block('OSMHeader', header(features ?? ['OsmSchema-V0.6', 'DenseNodes'])),
+    block('OSMHeader', header(features ?? ['OsmSchema-V0.6', 'DenseNodes'], timestamp)),
     block(
       'OSMData',
       primitives((pbf, text) => pbf.writeMessage(2, writeDense, { nodes, text })),
@@ -73,14 +83,14 @@ export function block(type: string, content: Uint8Array, packed: Uint8Array = de
   return Buffer.concat([length, start, data]);
 }
 
-function header(features: readonly string[]): Uint8Array {
+function header(features: readonly string[], timestamp: number): Uint8Array {
   const pbf = new PbfWriter();
   for (const feature of features) {
     pbf.writeTag(4, 2);
     pbf.writeString(feature);
   }
   pbf.writeTag(32, 0);
-  pbf.writeVarint(Date.parse('2026-11-01T00:00:00Z') / 1_000);
+  pbf.writeVarint(timestamp);
   return pbf.finish();
 }
 

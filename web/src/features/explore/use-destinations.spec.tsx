@@ -182,7 +182,7 @@ describe('the position of the map', () => {
     await userEvent.type(field(), 'asheville{Enter}');
     await waitFor(() => expect(sentTo()).toMatch(/"north":36\.6\d/));
     await waitFor(() => expect(address()).toContain('|p1|place'));
-    expect(api.searches.at(-1)?.get('geocode')).toBe('35.6,-82.55');
+    expect(api.searches.map((query) => query.get('geocode'))).toContain('35.6,-82.55');
   });
 
   // Aim: a text is searched everywhere: the map moves to what it finds, and the count says how much of it is in view.
