@@ -31,14 +31,16 @@ const NANO = 1e-9;
 /** A coordinate within a block is a multiple of this number of nanodegrees, unless the block says otherwise. */
 const GRANULARITY = 100;
 
-/** @throws ExtractError if the file needs a reader of another kind, such as one of history. */
+/** @throws ExtractError if the block is damaged, or the file needs a reader of another kind, such as one of history. */
 export function readHeader({ data, offset }: Block, size: number): ExtractHeader {
   const features: string[] = [];
   const header: ExtractHeader = { timestamp: null };
-  new PbfReader(data).readFields((tag, _result, pbf) => {
-    if (tag === 4) features.push(pbf.readString());
-    else if (tag === 32) header.timestamp = pbf.readVarint();
-  }, null);
+  refuseDamage({ offset, size }, () =>
+    new PbfReader(data).readFields((tag, _result, pbf) => {
+      if (tag === 4) features.push(pbf.readString());
+      else if (tag === 32) header.timestamp = pbf.readVarint();
+    }, null),
+  );
   const unknown = features.filter((feature) => !FEATURES.has(feature));
   if (unknown.length > 0)
     throw new ExtractError(`The extract needs ${unknown.join(', ')}, which is not supported`, { offset, size });
@@ -50,11 +52,16 @@ export function readHeader({ data, offset }: Block, size: number): ExtractHeader
  * @throws ExtractError if the block is damaged.
  */
 export function readPrimitives({ data, offset }: Block, size: number, reader: PrimitiveReader): void {
+  refuseDamage({ offset, size }, () => new BlockReader(data, reader).read());
+}
+
+/** The library's readers throw errors of any kind at bytes that are no message. */
+function refuseDamage(place: { offset: number; size: number }, read: () => void): void {
   try {
-    new BlockReader(data, reader).read();
+    read();
   } catch (error) {
     if (error instanceof ExtractError) throw error;
-    throw new ExtractError('A block cannot be read: the file is damaged', { offset, size }, error);
+    throw new ExtractError('A block cannot be read: the file is damaged', place, error);
   }
 }
 
