@@ -96,7 +96,7 @@ test(
     // The first day is the drive alone; the second one includes the way there.
     await expect(dayOf(page, /^Day 1/)).toContainText(/11 mi · ~?25 min/);
     await expect(dayOf(page, /^Day 1/)).toContainText(/Sunrise 6:\d\d.AM .* · Sunset 8:\d\d.PM/);
-    await expect(dayOf(page, /^Day 2/)).toContainText(/\d+ mi · about .* from Tail of the Dragon/);
+    await expect(dayOf(page, /^Day 2/)).toContainText(/~\d+ mi · ~.* from Tail of the Dragon/);
     await expect(dayOf(page, /^Day 2/)).toContainText('Estimated');
     await expect(dayOf(page, /^Day 2/)).toContainText(/20\d mi · ~6 h/);
     expect(await seriousFaultsInBothSchemes(page)).toEqual([]);

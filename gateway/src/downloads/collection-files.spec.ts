@@ -227,7 +227,7 @@ describe('a calendar', () => {
         'Fuel at the "mill"\\;',
         'then coffee\\, too.',
         '',
-        'To Creek Road: 0.6 mi (1 km)\\, ~1 min',
+        'To Creek Road: 0.6 mi (1 km)\\, 1 min',
         '',
         '2. Creek Road: 6.2 mi (10 km)\\, ~20 min',
         '',

@@ -3,6 +3,7 @@ import { COLLECTION_EXPORT_TYPES } from '@switchback/contracts/endpoints/collect
 import type { Collection, Way } from '@switchback/contracts/resources/collection';
 import type { DriveSummary } from '@switchback/contracts/resources/drive';
 import { daysOf } from '@switchback/contracts/rules/collections';
+import { figureText } from '@switchback/contracts/rules/units';
 import { refuseField } from '@switchback/platform/errors';
 import { distanceText, durationText } from '@switchback/platform/formats/figures';
 import { escape, ICalCalendar } from 'ical-generator';
@@ -87,24 +88,32 @@ function dayText({ part, drives, ways, page }: CalendarSource, day: number): str
       return drive ? [{ drive, note: item.note, way: wayTo(item, ways) }] : [];
     });
   const lines = planned.flatMap(({ drive, note, way }, at) => [
-    ...(way ? [`To ${drive.title}: ${figuresOf([way], true)}`] : []),
-    `${at + 1}. ${drive.title}: ${figuresOf([drive], isEstimated(drive))}\n${note}`.trimEnd(),
+    ...(way ? [`To ${drive.title}: ${figuresOf([lineOfWay(way)])}`] : []),
+    `${at + 1}. ${drive.title}: ${figuresOf([lineOfDrive(drive)])}\n${note}`.trimEnd(),
   ]);
   const connections = planned.flatMap(({ way }) => way ?? []);
-  const all = [...planned.map(({ drive }) => drive), ...connections];
-  const areEstimated = connections.length > 0 || planned.some(({ drive }) => isEstimated(drive));
+  const all = [...planned.map(({ drive }) => lineOfDrive(drive)), ...connections.map(lineOfWay)];
   const label = connections.length > 0 ? 'In all, including connections' : 'In all';
-  const total = all.length > 1 ? [`${label}: ${figuresOf(all, areEstimated)}`] : [];
+  const total = all.length > 1 ? [`${label}: ${figuresOf(all)}`] : [];
   return [...lines, ...total, ...(page === null ? [] : [page])].join('\n\n');
 }
 
-function isEstimated({ approximate, durationSource }: DriveSummary): boolean {
-  return approximate || durationSource === 'estimated';
+type Line = Pick<DriveSummary, 'distance' | 'duration' | 'approximate'> & { estimated: boolean };
+
+function lineOfDrive({ distance, duration, approximate, durationSource }: DriveSummary): Line {
+  return { distance, duration, approximate, estimated: durationSource === 'estimated' };
 }
 
-function figuresOf(lines: readonly Pick<DriveSummary, 'distance' | 'duration'>[], areEstimated: boolean): string {
+/** A straight way is an estimate; the figures of another one are a router's. */
+function lineOfWay({ distance, duration, approximate }: Way): Line {
+  return { distance, duration, approximate, estimated: approximate };
+}
+
+function figuresOf(lines: readonly Line[]): string {
   const sum = (figure: 'distance' | 'duration') => lines.reduce((total, line) => total + line[figure], 0);
-  return `${distanceText(sum('distance'))}, ${areEstimated ? '~' : ''}${durationText(sum('duration'))}`;
+  const isAny = (mark: 'approximate' | 'estimated') => lines.some((line) => line[mark]);
+  const distance = figureText(distanceText(sum('distance')), isAny('approximate'));
+  return `${distance}, ${figureText(durationText(sum('duration')), isAny('estimated'))}`;
 }
 
 /** Removes the control characters that the format forbids. */

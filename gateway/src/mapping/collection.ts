@@ -22,13 +22,14 @@ export function toListedCollection(collection: proto.ListedCollection): ListedCo
 
 /** Maps the fields before and after the items. */
 function aroundItems(collection: Omit<proto.ListedCollection, 'items'> & { items: readonly unknown[] }) {
-  const { id, rev, name, description, privacy, owner, items, start, days, distance, duration } = collection;
+  const { id, rev, name, description, privacy, owner, items, start, days } = collection;
+  const { distance, duration, approximate, estimated } = collection;
   return {
     head: { id, name, description, privacy: word(PRIVACIES, privacy), owner: owner ?? null },
     tail: {
       start: start === '' ? null : start,
       days: dayOf(days),
-      totals: { distance, duration, drives: items.length },
+      totals: { distance, duration, drives: items.length, approximate, estimated },
       _rev: rev,
     },
   };

@@ -13,8 +13,8 @@ export function toSearchResult({ type, label, value }: Pick<proto.Suggestion, ke
 }
 
 export function toDriveSuggestion(suggestion: proto.Suggestion): DriveSuggestion {
-  const { label, value, relevance, exact, states, distance } = suggestion;
-  return { type: 'drive', label, value, relevance, exact, states, distance };
+  const { label, value, relevance, exact, states, distance, approximate } = suggestion;
+  return { type: 'drive', label, value, relevance, exact, states, distance, approximate };
 }
 
 export function toPlaceSuggestion({ type, label, value, relevance, exact }: proto.Suggestion): PlaceSuggestion {

@@ -65,7 +65,7 @@ const FACETS = words(`
   kinds.saved kinds.shared stars[].atLeast stars[].count tags[].category tags[].count tags[].name`);
 const COLLECTION = words(`
   _rev days description id items[].day items[].driveId items[].note name owner.id owner.username privacy start
-  totals.distance totals.drives totals.duration`);
+  totals.approximate totals.distance totals.drives totals.duration totals.estimated`);
 const collections = [
   'bookmark',
   ...under(
@@ -138,7 +138,9 @@ export const FIELDS: Partial<Record<RouteName, FieldList>> = {
     askers: EVERYBODY,
     fields: [
       ...suggestions,
-      ...words('results[].distance results[].exact results[].relevance results[].states[].id results[].states[].name'),
+      ...words(
+        'results[].approximate results[].distance results[].exact results[].relevance results[].states[].id results[].states[].name',
+      ),
     ],
   },
   settings: {

@@ -24,6 +24,8 @@ export function collection(overrides: Partial<Collection> = {}): Collection {
     days: 2,
     distance: 12_345.6,
     duration: 900,
+    approximate: true,
+    estimated: true,
     ...overrides,
   };
 }

@@ -39,7 +39,8 @@ export class FakeSearch implements Rpc<SearchService> {
   autocomplete: Rpc<SearchService>['autocomplete'] = async ({ text, limit }, call) => {
     this.#asked(call);
     const states = [{ id: 1446, name: 'North Carolina' }];
-    const drive = { type: 'drive', label: text, value: 'd1', relevance: 5, exact: true, states, distance: 1_000 };
+    const found = { type: 'drive', label: text, value: 'd1', relevance: 5, exact: true };
+    const drive = { ...found, states, distance: 1_000, approximate: true };
     return { results: this.suggests ? [drive].slice(0, limit) : [] };
   };
   getClusters: Rpc<SearchService>['getClusters'] = async (_request, call) => {
@@ -53,7 +54,8 @@ export class FakeSearch implements Rpc<SearchService> {
   };
   autocompletePlaces: Rpc<SearchService>['autocompletePlaces'] = async ({ text, kind, limit }, call) => {
     this.#asked(call);
-    const place = { type: kind, label: text, value: 'city:1', relevance: 4, exact: true, states: [], distance: 0 };
+    const found = { type: kind, label: text, value: 'city:1', relevance: 4, exact: true };
+    const place = { ...found, states: [], distance: 0, approximate: false };
     return { results: this.suggests ? [place].slice(0, limit) : [] };
   };
   getPlace: Rpc<SearchService>['getPlace'] = async ({ value }, call) => {

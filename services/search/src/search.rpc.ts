@@ -72,7 +72,7 @@ export class SearchRpc {
   async autocompletePlaces({ text, kind, near, ...request }: AutocompletePlacesRequest) {
     const limit = Math.min(request.limit, LIMITS.autocompleteMax);
     const found = await this.places.autocomplete(text, kindOf(kind), limit, near);
-    return { results: found.map((place) => ({ ...place, states: [], distance: 0 })) };
+    return { results: found.map((place) => ({ ...place, states: [], distance: 0, approximate: false })) };
   }
 
   async getPlace({ value }: GetPlaceRequest) {

@@ -15,6 +15,7 @@ function drive(title: string, change: Partial<DriveTitle> = {}): DriveTitle {
     countryIds: [233],
     stateIds: [],
     distance: 1_000,
+    approximate: false,
     importance: 5,
     ...change,
   };

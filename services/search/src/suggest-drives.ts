@@ -21,13 +21,13 @@ export function suggestDrives(
   const names = new Map(regions.map((state) => [state.id, state]));
   const typed = titleKey(text);
   const terms = queryTerms(text);
-  const suggestions = found.map(({ id, title, start, stateIds, distance, importance }) => {
+  const suggestions = found.map(({ id, title, start, stateIds, distance, approximate, importance }) => {
     const states = stateIds.flatMap((state) => names.get(state) ?? []);
     const match = matchOf(typed, terms, { title, states });
     const fit = { match: match ?? 'word', hasTypo: match === null, size: importance, isDrive: true };
     const relevance = relevanceOf(fit) + (near ? nearBonus(distanceMeters(near, start)) : 0);
     const exact = typed === titleKey(title);
-    return { type: 'drive', label: title, value: id, relevance, exact, states, distance };
+    return { type: 'drive', label: title, value: id, relevance, exact, states, distance, approximate };
   });
   return suggestions.sort((a, b) => b.relevance - a.relevance);
 }

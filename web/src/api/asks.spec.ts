@@ -43,7 +43,16 @@ it('names the route, and selects the requested fields of the response', () => {
   expect(call.query('blue')).toEqual({ route: 'autocompleteDrives', query: { text: 'blue' } });
   const answer: Answer<'autocompleteDrives'> = {
     results: [
-      { type: 'drive', label: 'Blue Ridge Parkway', value: 'd1', relevance: 1, exact: false, states: [], distance: 1 },
+      {
+        type: 'drive',
+        label: 'Blue Ridge Parkway',
+        value: 'd1',
+        relevance: 1,
+        exact: false,
+        states: [],
+        distance: 1,
+        approximate: false,
+      },
     ],
   };
   expect(call.transformResponse(answer, undefined, 'blue')).toEqual(['drive']);

@@ -8,7 +8,7 @@ import { renderApp } from '../testing/render.js';
 import { FakeApi } from '../testing/server.js';
 import { AppRoutes } from './routes.js';
 
-const TOTALS = { distance: 344_400, duration: 20_000, drives: 6 };
+const TOTALS = { distance: 344_400, duration: 20_000, drives: 6, approximate: true, estimated: true };
 
 let api: FakeApi;
 let calls: number;
@@ -34,12 +34,12 @@ it('suggests published collections', async () => {
   const field = await screen.findByRole('combobox', { name: 'Search drives or regions' });
   await userEvent.type(field, 'rid');
   const trip = await screen.findByRole('option', { name: 'Ridge Trip' });
-  expect(trip).toHaveAccessibleDescription('Trip · 3 days · 6 drives · 214 mi');
+  expect(trip).toHaveAccessibleDescription('Trip · 3 days · 6 drives · about 214 mi');
   expect(screen.queryByRole('option', { name: 'Private Ridges' })).toBeNull();
   await userEvent.clear(field);
   await userEvent.type(field, 'wee blu');
   const found = await screen.findByRole('option', { name: 'Blue Ridge weekend' });
-  expect(found).toHaveAccessibleDescription('Collection · 6 drives · 214 mi');
+  expect(found).toHaveAccessibleDescription('Collection · 6 drives · about 214 mi');
   expect(screen.queryByRole('option', { name: 'Ridge Trip' })).toBeNull();
   expect(calls).toBe(1);
   await userEvent.click(found);

@@ -14,6 +14,7 @@ import { type Compared, CompareTick } from './CompareTick.js';
 import { DriveMarks } from './DriveMarks.js';
 import { DrivePicture } from './DrivePicture.js';
 import styles from './DriveCard.module.css';
+import { Figures } from './Figures.js';
 import { Gain, isKnown } from './Gain.js';
 import { Stars } from './Stars.js';
 import { topRankedText } from './TopRanked.js';
@@ -99,8 +100,8 @@ export function Facts({ drive, units }: Pick<Props, 'drive' | 'units'>) {
   const flag = state === null ? drive.official && texts.card.official : texts.account.driveStates[state];
   return (
     <p className={styles.facts}>
-      <span>{drivenDistance(drive, units)}</span>
-      <span>{drivenDuration(drive)}</span>
+      <Figures text={drivenDistance(drive, units)} />
+      <Figures text={drivenDuration(drive)} />
       {flag && <span className={styles.flag}>{flag}</span>}
     </p>
   );

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { Bends } from './Bends.js';
 import { DriveStateFlag } from './DriveStateFlag.js';
+import { Figures } from './Figures.js';
 import { Gain, isKnown } from './Gain.js';
 import { Stars } from './Stars.js';
 import { curvinessWithFigure } from '../lib/drives/curviness-text.js';
@@ -40,9 +41,9 @@ export function Headline({ drive, away }: HeadlineProps) {
         <p className={styles.note}>{words.ratings.withStars(reviewCount, numberText(reviewCount), starReviewCount)}</p>
       )}
       <p className={styles.facts}>
-        <span>{drivenDistance(drive, units)}</span>
+        <Figures text={drivenDistance(drive, units)} />
         {parts > 1 && <span>{words.parts(parts)}</span>}
-        <span>{drivenDuration(drive)}</span>
+        <Figures text={drivenDuration(drive)} />
         {isKnown(drive.gain) && <Gain meters={drive.gain} />}
         {away !== undefined && <span className={styles.away}>{away}</span>}
         {drive.official && <span className={styles.flag}>{words.official}</span>}

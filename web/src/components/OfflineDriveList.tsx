@@ -1,9 +1,10 @@
 import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
 import { Link } from 'react-router';
 import type { OfflineDrive } from '../lib/offline/offline-drives.js';
+import { drivenDistance, drivenDuration } from '../lib/drives/figure-texts.js';
 import { titleOf } from '../lib/drives/drive-title.js';
 import { useUnits } from '../lib/store/store.js';
-import { distanceText } from '../lib/text/units.js';
+import { Figures } from './Figures.js';
 import styles from './OfflineDriveList.module.css';
 import { Silhouette } from './Silhouette.js';
 
@@ -18,7 +19,9 @@ export function OfflineDriveList({ drives }: { drives: readonly OfflineDrive[] }
             <Silhouette path={drive.overviewPath} approximate={drive.approximate} className={styles.picture} />
             <span>
               <span className={styles.title}>{titleOf(drive)}</span>
-              <span className={styles.facts}>{distanceText(drive.distance, units)}</span>
+              <span className={styles.facts}>
+                <Figures text={drivenDistance(drive, units)} /> · <Figures text={drivenDuration(drive)} />
+              </span>
             </span>
           </Link>
         </li>

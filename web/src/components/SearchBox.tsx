@@ -3,6 +3,7 @@ import { LIMITS } from '@switchback/contracts/rules/limits';
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { textSearch, type SearchResult } from '../lib/search/search-result.js';
 import type { CollectionResult, SearchOption } from '../lib/search/search-options.js';
+import { heardText } from '../lib/text/units.js';
 import { texts } from '../texts/en.js';
 import styles from './SearchBox.module.css';
 
@@ -255,7 +256,7 @@ function Option({ id, option, index, marked, onChoose, onForget, onMark }: Optio
       id={id}
       role="option"
       aria-selected={index === marked}
-      aria-description={description}
+      aria-description={heardText(description)}
       className={styles.option}
       onPointerMove={() => index !== marked && onMark(index)}
       // The field must keep the focus until a choice is made.

@@ -2,9 +2,11 @@ import { CloseButton } from '@mantine/core';
 import '@mantine/core/styles/CloseButton.css';
 import { useEffect, useRef } from 'react';
 import { DriveMarks } from '../components/DriveMarks.js';
+import { Figures } from '../components/Figures.js';
+import { drivenDistance } from '../lib/drives/figure-texts.js';
 import { titleOf } from '../lib/drives/drive-title.js';
 import { useUnits } from '../lib/store/store.js';
-import { distanceText, numberText } from '../lib/text/units.js';
+import { numberText } from '../lib/text/units.js';
 import { mapTexts } from '../texts/map.js';
 import { texts } from '../texts/en.js';
 import styles from './DriveChooser.module.css';
@@ -51,7 +53,9 @@ export function DriveChooser({ ids, at, onChoose, onClose }: Props) {
               onClick={() => onChoose(drive.id)}
             >
               <span>{titleOf(drive)}</span>
-              <span className={styles.distance}>{distanceText(drive.distance, units)}</span>
+              <span className={styles.distance}>
+                <Figures text={drivenDistance(drive, units)} />
+              </span>
             </button>
             <DriveMarks drive={drive} marks={['collect']} />
           </li>

@@ -23,7 +23,7 @@ export function collection(over: Partial<Collection> = {}): Collection {
     items: [],
     start: null,
     days: null,
-    totals: { distance: 0, duration: 0, drives: 0 },
+    totals: { distance: 0, duration: 0, drives: 0, approximate: false, estimated: false },
     _rev: 1,
     ...over,
   };

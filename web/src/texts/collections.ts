@@ -7,7 +7,7 @@ export const collectionTexts = {
   public: 'Public',
   trip: 'Trip',
   days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
-  withWays: (distance: string, duration: string) => `~${distance} · ~${duration} including connections`,
+  withWays: (distance: string, duration: string) => `${distance} · ${duration} including connections`,
   more: (count: string) => `Show ${count} more`,
   owner: (username: string) => `By ${username}`,
   empty: {

@@ -107,7 +107,8 @@ export const common = {
     hours: (value: string) => `${value} h`,
     minutes: (value: string) => `${value} min`,
     hoursAndMinutes: (hours: string, minutes: string) => `${hours} h ${minutes} min`,
-    approximately: (text: string) => `~${text}`,
+    /** The mark of an estimate, as heard. */
+    heardMark: 'about ',
   },
   curviness: {
     bands: { gentle: 'Gentle', winding: 'Winding', twisty: 'Twisty', relentless: 'Relentless' },

@@ -60,7 +60,6 @@ export const fromHereTexts = {
   toThe: (direction: string) => `To the ${direction}`,
   /** Clockwise, from the north. */
   directions: ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'],
-  about: (figure: string) => `~${figure}`,
   twice: (share: string) => `${share} driven twice`,
   never: 'No road twice',
   same: 'Out and back on the same road',

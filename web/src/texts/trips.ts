@@ -10,7 +10,7 @@ export const tripTexts = {
   longDay: 'Over 8 hours of driving. Consider moving a drive to another day.',
   loadingDrive: 'Loading this drive…',
   way: {
-    length: (distance: string, duration: string) => `${distance} · about ${duration}`,
+    length: (distance: string, duration: string) => `${distance} · ${duration}`,
     to: (title: string) => `To ${title}`,
     toNext: (length: string) => `${length} to the next drive`,
     from: (length: string, title: string) => `${length} from ${title}`,

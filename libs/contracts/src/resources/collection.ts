@@ -26,6 +26,10 @@ export const collection = z
         distance: z.number().describe('Meters.'),
         duration: z.number().describe('Seconds.'),
         drives: z.number().int(),
+        approximate: z
+          .boolean()
+          .describe('A drive among them has an approximate line, so the distance is an estimate.'),
+        estimated: z.boolean().describe('A drive among them has an estimated duration.'),
       })
       .describe('Of the items listed.'),
     _rev: z.number().int(),

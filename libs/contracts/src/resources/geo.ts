@@ -49,6 +49,7 @@ export const driveSuggestion = suggestion
     type: z.literal('drive'),
     states: z.array(region).meta({ description: 'States or provinces that the drive passes through.' }),
     distance: z.number().meta({ description: 'In meters.' }),
+    approximate: z.boolean().meta({ description: 'Its line is approximate, so the distance is an estimate.' }),
   })
   .meta({ id: 'DriveSuggestion' });
 export const placeSuggestion = suggestion.extend({ type: z.enum(PLACE_KINDS) }).meta({ id: 'PlaceSuggestion' });

@@ -24,6 +24,14 @@ export function shownDuration(seconds: number): { hours: number; minutes: number
     : { hours: Math.round(minutes / 60), minutes: 0 };
 }
 
+/** The only mark of an estimate. Figures of a router or an author have none. */
+export const ESTIMATE_MARK = '~';
+
+/** Returns a figure's text, marked if it is an estimate: `~35 min`. */
+export function figureText(text: string, isEstimate: boolean): string {
+  return isEstimate ? `${ESTIMATE_MARK}${text}` : text;
+}
+
 /** Rounds a rating out of 5 to half stars. */
 export function shownStars(rating: number): number {
   return Math.round(rating * 2) / 2;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { shownStars } from '@switchback/contracts/rules/units';
+import { figureText, shownStars } from '@switchback/contracts/rules/units';
 import type { DriveSummary } from '@switchback/proto/drives/v1/drive';
 import { distanceText, durationText, numberText } from '../formats/figures.js';
 
@@ -31,8 +31,8 @@ export function driveCardOf(drive: DriveSummary, product: string): DriveCard {
     product,
     title: drive.title,
     place: (states.length > 0 ? states : countries).join(', '),
-    distance: approximately(drive.approximate, distanceText(drive.distance)),
-    duration: approximately(drive.durationSource === 'estimated', durationText(drive.duration)),
+    distance: figureText(distanceText(drive.distance), drive.approximate),
+    duration: figureText(durationText(drive.duration), drive.durationSource === 'estimated'),
     stars: drive.starRating === undefined ? null : shownStars(drive.starRating),
     ratedBy: ratedByText(drive),
     path: drive.overviewPath,
@@ -44,10 +44,6 @@ export function cardHash(card: DriveCard): string {
   const { product, title, place, distance, duration, stars, ratedBy, path } = card;
   const drawn = [DRAWING, product, title, place, distance, duration, stars, ratedBy, path];
   return createHash('sha256').update(JSON.stringify(drawn)).digest('hex').slice(0, HASH_CHARS);
-}
-
-function approximately(is: boolean, text: string): string {
-  return is ? `~${text}` : text;
 }
 
 function ratedByText({ starRating, reviewCount, starReviewCount = reviewCount, official }: DriveSummary): string {

@@ -36,6 +36,9 @@ export interface Collection {
   /** Sums over the items: meters and seconds. */
   distance: number;
   duration: number;
+  /** A drive among them has an approximate line, or an estimated duration. */
+  approximate: boolean;
+  estimated: boolean;
 }
 
 export interface ListedItem {
@@ -61,6 +64,9 @@ export interface ListedCollection {
   /** Sums over the items: meters and seconds. */
   distance: number;
   duration: number;
+  /** A drive among them has an approximate line, or an estimated duration. */
+  approximate: boolean;
+  estimated: boolean;
 }
 
 /** Wrapped, because an absent list differs from an empty one. */
@@ -182,6 +188,8 @@ function createBaseCollection(): Collection {
     days: 0,
     distance: 0,
     duration: 0,
+    approximate: false,
+    estimated: false,
   };
 }
 
@@ -219,6 +227,12 @@ export const Collection: MessageFns<Collection> = {
     }
     if (message.duration !== 0) {
       writer.uint32(89).double(message.duration);
+    }
+    if (message.approximate !== false) {
+      writer.uint32(96).bool(message.approximate);
+    }
+    if (message.estimated !== false) {
+      writer.uint32(104).bool(message.estimated);
     }
     return writer;
   },
@@ -324,6 +338,22 @@ export const Collection: MessageFns<Collection> = {
             message.duration = reader.double();
             continue;
           }
+          case 12: {
+            if (tag !== 96) {
+              break;
+            }
+
+            message.approximate = reader.bool();
+            continue;
+          }
+          case 13: {
+            if (tag !== 104) {
+              break;
+            }
+
+            message.estimated = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -407,6 +437,8 @@ function createBaseListedCollection(): ListedCollection {
     days: 0,
     distance: 0,
     duration: 0,
+    approximate: false,
+    estimated: false,
   };
 }
 
@@ -444,6 +476,12 @@ export const ListedCollection: MessageFns<ListedCollection> = {
     }
     if (message.duration !== 0) {
       writer.uint32(89).double(message.duration);
+    }
+    if (message.approximate !== false) {
+      writer.uint32(96).bool(message.approximate);
+    }
+    if (message.estimated !== false) {
+      writer.uint32(104).bool(message.estimated);
     }
     return writer;
   },
@@ -547,6 +585,22 @@ export const ListedCollection: MessageFns<ListedCollection> = {
             }
 
             message.duration = reader.double();
+            continue;
+          }
+          case 12: {
+            if (tag !== 96) {
+              break;
+            }
+
+            message.approximate = reader.bool();
+            continue;
+          }
+          case 13: {
+            if (tag !== 104) {
+              break;
+            }
+
+            message.estimated = reader.bool();
             continue;
           }
         }

@@ -144,6 +144,8 @@ export interface Suggestion {
   states: Region[];
   /** Of a drive, in meters. */
   distance: number;
+  /** Of a drive: its line is approximate. */
+  approximate: boolean;
 }
 
 export interface AutocompleteRequest {
@@ -1417,7 +1419,7 @@ export const DurationCount: MessageFns<DurationCount> = {
 };
 
 function createBaseSuggestion(): Suggestion {
-  return { type: "", label: "", value: "", relevance: 0, exact: false, states: [], distance: 0 };
+  return { type: "", label: "", value: "", relevance: 0, exact: false, states: [], distance: 0, approximate: false };
 }
 
 export const Suggestion: MessageFns<Suggestion> = {
@@ -1442,6 +1444,9 @@ export const Suggestion: MessageFns<Suggestion> = {
     }
     if (message.distance !== 0) {
       writer.uint32(57).double(message.distance);
+    }
+    if (message.approximate !== false) {
+      writer.uint32(64).bool(message.approximate);
     }
     return writer;
   },
@@ -1513,6 +1518,14 @@ export const Suggestion: MessageFns<Suggestion> = {
             }
 
             message.distance = reader.double();
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.approximate = reader.bool();
             continue;
           }
         }

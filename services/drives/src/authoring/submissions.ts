@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CorrectionField } from '@switchback/contracts/rules/authoring';
-import { type Units, UNITS_PER_METER } from '@switchback/contracts/rules/units';
+import { figureText, type Units, UNITS_PER_METER } from '@switchback/contracts/rules/units';
 import type { Clock } from '@switchback/platform/clock';
 import { EventFactory } from '@switchback/platform/events/event';
 import { appendToOutbox } from '@switchback/platform/events/outbox';
@@ -107,7 +107,7 @@ function factsOf(drive: Drive): Record<string, string> {
     trafficRating: rating(drive.trafficRating),
     // Drawn on the map of the queue, never listed.
     overviewPath: drive.overviewPath,
-    directions: `${drive.startAddress} – ${drive.endAddress}, ${lengthText(drive.distance)}`,
+    directions: `${drive.startAddress} – ${drive.endAddress}, ${figureText(lengthText(drive.distance), drive.approximate)}`,
   };
 }
 

@@ -110,18 +110,28 @@ function bookmarkAfter(
   return last ? sealBookmark(`${timeOf(last).getTime()} ${last.id}`, query) : '';
 }
 
-function toMessage({ items, distance, duration, ...collection }: ShownCollection): CollectionMessage {
+function toMessage({
+  items,
+  distance,
+  duration,
+  approximate,
+  estimated,
+  ...collection
+}: ShownCollection): CollectionMessage {
   return {
     ...headOf(collection),
     items: items.map(({ day, ...item }) => ({ ...item, day: day ?? 0 })),
     distance,
     duration,
+    approximate,
+    estimated,
   };
 }
 
-function toListed({ driveIds, itemDays, distance, duration, ...collection }: ListedRow): ListedCollection {
+function toListed({ driveIds, itemDays, ...row }: ListedRow): ListedCollection {
+  const { distance, duration, approximate, estimated, ...collection } = row;
   const items = driveIds.map((driveId, index) => ({ driveId, day: itemDays[index] ?? 0 }));
-  return { ...headOf(collection), items, distance, duration };
+  return { ...headOf(collection), items, distance, duration, approximate, estimated };
 }
 
 /** Returns the fields that do not depend on the items. */

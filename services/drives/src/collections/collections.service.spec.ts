@@ -61,6 +61,8 @@ describe('a collection', () => {
       days: 0,
       distance: 2 * drive!.distance,
       duration: 2 * drive!.duration,
+      approximate: false,
+      estimated: true,
     });
     expect(await opened.queries.find(made.id, FREE)).toEqual(made);
   });

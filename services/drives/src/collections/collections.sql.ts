@@ -23,6 +23,8 @@ export const STATE = {
   /** Whether the owner is suspended. */
   hidden: z.boolean(),
 };
+/** Whether the sums over a collection's drives contain estimates. */
+export const ESTIMATES = { approximate: z.boolean(), estimated: z.boolean() };
 const ITEM = z.strictObject({ driveId: z.string(), note: z.string(), day: z.number().nullable() });
 const LOCKED = z.strictObject(STATE);
 const SHOWN = z.strictObject({
@@ -35,6 +37,7 @@ const SHOWN = z.strictObject({
   distance: z.number(),
   /** Seconds. */
   duration: z.number(),
+  ...ESTIMATES,
 });
 const OWNER = z.strictObject({ username: z.string().nullable() });
 const COUNT = z.strictObject({ count: z.number() });
@@ -54,6 +57,10 @@ export const HIDDEN = `exists (select from suspension where suspension.user_id =
 export const STATE_COLUMNS = `collection.id, collection.rev, collection.name, collection.description, collection.privacy,
   collection.owner_id as "ownerId", collection.shared_with as "sharedWith", collection.start, collection.days,
   collection.changed_at as "changedAt", collection.published_at as "publishedAt", ${HIDDEN} as hidden`;
+
+/** Columns of {@link ESTIMATES} over a table `drive`. */
+export const ESTIMATE_COLUMNS = `coalesce(bool_or(drive.approximate), false) as approximate,
+  coalesce(bool_or(drive.duration_source = 'estimated'), false) as estimated`;
 
 /**
  * The items of a collection as a table `item`, each drive once a day. Earlier releases stored a drive any number of times
@@ -80,13 +87,15 @@ export async function findShown(
   const [found] = await queryRows(
     connection,
     SHOWN,
-    `select ${STATE_COLUMNS}, owner.username as "ownerUsername", shown.items, shown.distance, shown.duration
+    `select ${STATE_COLUMNS}, owner.username as "ownerUsername", shown.items, shown.distance, shown.duration,
+            shown.approximate, shown.estimated
        from collection
        left join owner on owner.id = collection.owner_id
        cross join lateral (
          select coalesce(json_agg(json_build_object('driveId', item.drive_id, 'note', item.note, 'day', item.day)
                                   order by item.position), '[]') as items,
-                coalesce(sum(drive.distance), 0) as distance, coalesce(sum(drive.duration), 0) as duration
+                coalesce(sum(drive.distance), 0) as distance, coalesce(sum(drive.duration), 0) as duration,
+                ${ESTIMATE_COLUMNS}
            from ${itemsTable('collection.id')} join drive on drive.id = item.drive_id
           where ${VISIBLE}) shown
       where collection.id = $4`,

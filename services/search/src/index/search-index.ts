@@ -90,6 +90,7 @@ export interface DriveTitle {
   stateIds: readonly number[];
   /** In meters. */
   distance: number;
+  approximate: boolean;
   importance: number;
 }
 

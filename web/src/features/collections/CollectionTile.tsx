@@ -6,6 +6,7 @@ import { factsOf } from '../../lib/collections/collection-facts.js';
 import { collectionLink } from '../../lib/collections/collection-link.js';
 import { useUnits } from '../../lib/store/store.js';
 import { DrivePicture } from '../../components/DrivePicture.js';
+import { Figures } from '../../components/Figures.js';
 import { IconRoute } from '../../components/icons.js';
 import { Silhouette } from '../../components/Silhouette.js';
 import styles from './CollectionTile.module.css';
@@ -46,7 +47,7 @@ export function CollectionTile({ collection, heading: Heading, drives, children 
         </Heading>
         <p className={styles.facts}>
           {factsOf(collection, units).map((fact) => (
-            <span key={fact}>{fact}</span>
+            <Figures key={fact} text={fact} />
           ))}
         </p>
         {description !== '' && <p className={styles.description}>{description}</p>}

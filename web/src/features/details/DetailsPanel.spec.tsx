@@ -65,6 +65,7 @@ describe('the details of a drive', () => {
     };
     await openDrive('a');
     expect(screen.getByText('~10 mi')).toBeVisible();
+    expect(screen.getByText('about 10 mi')).toHaveClass('visually-hidden');
     expect(screen.getByText('Approximate line: road data isn’t available here')).toBeVisible();
     expect(screen.getByText('Duration estimated from the length, curves and towns')).toBeVisible();
     expect(screen.getByText('Winding (100° of turns per mile)')).toBeVisible();

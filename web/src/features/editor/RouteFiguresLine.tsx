@@ -1,10 +1,11 @@
 import { NO_ROADS_NOTE } from '@switchback/contracts/rules/directions';
+import { figureText } from '@switchback/contracts/rules/units';
+import { Figures } from '../../components/Figures.js';
 import { curvinessText } from '../../lib/drives/curviness-text.js';
 import { distanceText, durationText, numberText } from '../../lib/text/units.js';
 import { useUnits } from '../../lib/store/store.js';
 import { detailsTexts } from '../../texts/details.js';
 import { editorRouteTexts } from '../../texts/editor-route.js';
-import { texts } from '../../texts/en.js';
 import styles from './Editor.module.css';
 import type { RouteFigures } from './legs.js';
 
@@ -14,12 +15,13 @@ const words = editorRouteTexts;
 export function RouteFiguresLine({ figures }: { figures: RouteFigures }) {
   const units = useUnits();
   const { distance, duration, curviness, approximate, note } = figures;
-  const mark = (text: string) => (approximate ? texts.units.approximately(text) : text);
   return (
     <div className={styles.figures} role="status" aria-label={words.figures}>
       <p>
-        <strong>{mark(distanceText(distance, units))}</strong>
-        <span>{mark(durationText(duration))}</span>
+        <strong>
+          <Figures text={figureText(distanceText(distance, units), approximate)} />
+        </strong>
+        <Figures text={figureText(durationText(duration), approximate)} />
         <span>{curvinessText(curviness)}</span>
       </p>
       {approximate && <p className={styles.status}>{note ?? detailsTexts.approximate}</p>}

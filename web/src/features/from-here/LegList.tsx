@@ -2,11 +2,11 @@ import type { Plan } from '@switchback/contracts/resources/plan';
 import type { Units } from '@switchback/contracts/rules/units';
 import { Link } from 'react-router';
 import type { DriveCardData } from '../../api/types.js';
+import { Figures } from '../../components/Figures.js';
 import { driveLink } from '../../lib/search/explore-links.js';
 import { useUnits } from '../../lib/store/store.js';
-import { distanceText, durationText } from '../../lib/text/units.js';
 import { fromHereTexts } from '../../texts/from-here.js';
-import { isPartOf, isReversed, stretchText, titleIn } from './plan-facts.js';
+import { isReversed, legFigures, stretchText, titleIn } from './plan-facts.js';
 import styles from './PlanCard.module.css';
 
 const words = fromHereTexts;
@@ -29,7 +29,9 @@ export function LegList({ plan, drives }: { plan: Plan; drives: Drives }) {
               <Direction isBack={plan.legs[index - 1]?.driveId === leg.driveId} fromEnd={isReversed(leg)} />
             </span>
           )}
-          <span className={styles.legFigures}>{figuresOf(leg, plan, drives, units)}</span>
+          <span className={styles.legFigures}>
+            <Figures text={legFigures(leg, plan, drives, units).join(' · ')} />
+          </span>
         </li>
       ))}
     </ol>
@@ -45,16 +47,6 @@ function Direction({ isBack, fromEnd }: { isBack: boolean; fromEnd: boolean }) {
 function wayText(legs: readonly PlanLeg[], index: number, drives: Drives): string {
   const next = legs.slice(index + 1).find(({ driveId }) => driveId !== null)?.driveId ?? null;
   return next === null ? words.wayHome : words.wayTo(titleIn(drives, next));
-}
-
-/** Returns time and distance, each with a mark if it is an estimate: as of straight ways, and the time of a stretch. */
-function figuresOf(leg: PlanLeg, { source }: Plan, drives: Drives, units: Units): string {
-  const drive = leg.driveId === null ? undefined : drives.get(leg.driveId);
-  const isStraight = leg.driveId === null && source === 'approximate';
-  const isTimeEstimated = isStraight || drive?.durationSource === 'estimated' || isPartOf(leg, drives);
-  const isLengthEstimated = isStraight || drive?.approximate === true;
-  const [time, length] = [durationText(leg.duration), distanceText(leg.distance, units)];
-  return `${isTimeEstimated ? words.about(time) : time} · ${isLengthEstimated ? words.about(length) : length}`;
 }
 
 interface DriveNameProps {

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { useUnits } from '../../lib/store/store.js';
 import { TakeAlong } from '../directions/TakeAlong.js';
 import { courseOfPlan } from './plan-course.js';
-import { figuresOf, keyOf } from './plan-facts.js';
+import { figuresOf, keyOf, type Summaries } from './plan-facts.js';
 import { chosenIn } from './chosen-plan.js';
 import type { Start } from './plan-url.js';
 import { usePlanFile } from './use-plan-file.js';
@@ -13,15 +13,16 @@ interface Props {
   plan: Plan;
   title: string;
   start: Start;
+  drives: Summaries;
 }
 
 /** Directions, file and link of a plan. */
-export function PlanAlong({ plan, title, start }: Props) {
+export function PlanAlong({ plan, title, start, drives }: Props) {
   const units = useUnits();
   const { pathname, search } = useLocation();
   const course = useMemo(() => courseOfPlan(plan, start), [plan, start]);
   const deliver = usePlanFile();
   const url = `${globalThis.location.origin}${pathname}${search}${chosenIn(keyOf(plan))}`;
-  const text = `${title}: ${figuresOf(plan, units).join(', ')}`;
+  const text = `${title}: ${figuresOf(plan, drives, units).join(', ')}`;
   return <TakeAlong course={course} title={title} gpx={() => deliver(plan, title)} link={{ title, text, url }} />;
 }

@@ -3,6 +3,7 @@ import type { Plan } from '@switchback/contracts/resources/plan';
 import { useId } from 'react';
 import type { DriveCardData } from '../../api/types.js';
 import { BendIcon } from './BendIcon.js';
+import { Figures } from '../../components/Figures.js';
 import { curvinessText } from '../../lib/drives/curviness-text.js';
 import { useUnits } from '../../lib/store/store.js';
 import { fromHereTexts } from '../../texts/from-here.js';
@@ -43,10 +44,8 @@ export function PlanCard({
   const id = useId();
   const units = useUnits();
   const key = keyOf(plan);
-  const { curviness, source } = plan;
+  const { curviness } = plan;
   const name = nameOf(plan, drives, start, units);
-  const short = shortText(plan, minutes);
-  const direction = stretchDirection(plan, drives);
   return (
     <article
       className={styles.card}
@@ -70,23 +69,18 @@ export function PlanCard({
         </button>
       </h3>
       <p className={styles.figures}>
-        {figuresOf(plan, units).map((figure) => (
-          <span key={figure}>{figure}</span>
+        {figuresOf(plan, drives, units).map((figure) => (
+          <Figures key={figure} text={figure} />
         ))}
         <span className={styles.curviness}>
           <BendIcon band={curviness.band} /> {curvinessText(curviness)}
         </span>
       </p>
-      <p className={styles.traits}>
-        {short !== null && <span className={styles.short}>{short}</span>}
-        {direction !== null && <span>{direction}</span>}
-        <span>{repeatedText(plan)}</span>
-        {source === 'approximate' && <span title={words.estimatedHint}>{words.estimated}</span>}
-      </p>
+      <Traits plan={plan} drives={drives} minutes={minutes} />
       <div id={id} hidden={!isChosen} className={styles.details}>
         {isChosen && (
           <>
-            <PlanAlong plan={plan} title={name} start={start} />
+            <PlanAlong plan={plan} title={name} start={start} drives={drives} />
             <Button variant="default" mih={44} loading={maker.busyKey === key} onClick={() => maker.make(plan)}>
               {words.make.button}
             </Button>
@@ -95,5 +89,22 @@ export function PlanCard({
         )}
       </div>
     </article>
+  );
+}
+
+function Traits({ plan, drives, minutes }: Pick<PlanCardProps, 'plan' | 'drives' | 'minutes'>) {
+  const short = shortText(plan, drives, minutes);
+  const direction = stretchDirection(plan, drives);
+  return (
+    <p className={styles.traits}>
+      {short !== null && (
+        <span className={styles.short}>
+          <Figures text={short} />
+        </span>
+      )}
+      {direction !== null && <span>{direction}</span>}
+      <span>{repeatedText(plan)}</span>
+      {plan.source === 'approximate' && <span title={words.estimatedHint}>{words.estimated}</span>}
+    </p>
   );
 }

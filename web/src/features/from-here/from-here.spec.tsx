@@ -181,9 +181,9 @@ describe('the plans', () => {
     expect(chain.getByText('~42.3 mi')).toBeVisible();
     expect(chain.getByText('Connections estimated')).toBeVisible();
     expect(chain.getAllByRole('listitem').map((leg) => leg.textContent)).toEqual([
-      'Way to Blue Ridge~10 min · ~5 mi',
+      'Way to Blue Ridge~10 min · ~5 miabout 10 min · about 5 mi',
       expect.stringMatching(/^Blue Ridge.*48 min · 24\.9 mi$/),
-      'Drive home~25 min · ~12.4 mi',
+      'Drive home~25 min · ~12.4 miabout 25 min · about 12.4 mi',
     ]);
     const loops = await card('Loop to the north from Asheville');
     expect(loops.getByText('12% driven twice')).toBeVisible();

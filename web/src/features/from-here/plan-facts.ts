@@ -1,7 +1,7 @@
 import type { DriveSummary } from '@switchback/contracts/resources/drive';
 import type { Plan } from '@switchback/contracts/resources/plan';
 import { OUT_AND_BACK_SHARE, PLAN_TOLERANCE } from '@switchback/contracts/rules/plans';
-import { shownDistance, type Units } from '@switchback/contracts/rules/units';
+import { figureText, shownDistance, type Units } from '@switchback/contracts/rules/units';
 import { distanceMeters } from '@switchback/geo/distance';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { octantOf } from '../../lib/text/compass.js';
@@ -18,7 +18,9 @@ const NO_ROAD = 0.02;
 /** A longer part of a drive is the drive. */
 const WHOLE_SHARE = 0.98;
 
-export type Summaries = ReadonlyMap<string, Pick<DriveSummary, 'id' | 'title' | 'distance'>>;
+type Named = Pick<DriveSummary, 'id' | 'title' | 'distance'>;
+type NamedDrives = ReadonlyMap<string, Named>;
+export type Summaries = ReadonlyMap<string, Named & Pick<DriveSummary, 'approximate' | 'durationSource'>>;
 
 type PlanLeg = Plan['legs'][number];
 
@@ -45,7 +47,7 @@ export function drivesOf({ legs }: Plan): string[] {
   return legs.flatMap(({ driveId }) => driveId ?? []);
 }
 
-export function titleIn(drives: Summaries, driveId: string): string {
+export function titleIn(drives: NamedDrives, driveId: string): string {
   const drive = drives.get(driveId);
   return drive === undefined ? words.unnamed : titleOf(drive);
 }
@@ -56,7 +58,7 @@ export function isOutAndBack({ repeatedShare }: Plan): boolean {
 }
 
 /** Names a plan by its drives, or by the direction of its farthest point, and by the place of its start. */
-export function nameOf(plan: Plan, drives: Summaries, start: Pick<Start, 'label'> | null, units: Units): string {
+export function nameOf(plan: Plan, drives: NamedDrives, start: Pick<Start, 'label'> | null, units: Units): string {
   const { name } = words;
   const place = placeIn(start?.label ?? '');
   const ids = [...new Set(drivesOf(plan))];
@@ -72,7 +74,7 @@ export function nameOf(plan: Plan, drives: Summaries, start: Pick<Start, 'label'
 }
 
 /** Returns the direction of the drives of a plan, if it has only a stretch of one: several may be of the same drive. */
-export function stretchDirection(plan: Plan, drives: Summaries): string | null {
+export function stretchDirection(plan: Plan, drives: NamedDrives): string | null {
   const ids = new Set(drivesOf(plan));
   const isStretch = ids.size === 1 && plan.legs.some((leg) => isPartOf(leg, drives));
   return isStretch ? words.toThe(directionOf(plan)) : null;
@@ -85,14 +87,14 @@ function placeIn(label: string): string {
 }
 
 /** Whether a leg follows only a part of its drive. */
-export function isPartOf({ driveId, from, to }: PlanLeg, drives: Summaries): boolean {
+export function isPartOf({ driveId, from, to }: PlanLeg, drives: NamedDrives): boolean {
   const drive = driveId === null ? undefined : drives.get(driveId);
   if (drive === undefined || from === null || to === null) return false;
   return Math.abs(to - from) < WHOLE_SHARE * drive.distance;
 }
 
 /** Returns the name of the part of a drive that a leg follows, such as `Blue Ridge Parkway, 40 of 469 mi`. */
-export function stretchText(leg: PlanLeg, drives: Summaries, units: Units): string | null {
+export function stretchText(leg: PlanLeg, drives: NamedDrives, units: Units): string | null {
   if (!isPartOf(leg, drives)) return null;
   const drive = drives.get(leg.driveId!)!;
   const meters = Math.abs(leg.to! - leg.from!);
@@ -114,10 +116,45 @@ function directionOf({ legs }: Plan): string {
   return words.directions[octantOf(home, farthest.point)]!;
 }
 
-/** Returns time and distance as texts; those of a plan with straight lines are approximate. */
-export function figuresOf({ duration, distance, source }: Plan, units: Units): string[] {
-  const figures = [durationText(duration), distanceText(distance, units)];
-  return source === 'approximate' ? figures.map(words.about) : figures;
+/** Returns time and distance of a plan as texts, each marked if it contains an estimate. */
+export function figuresOf(plan: Plan, drives: Summaries, units: Units): string[] {
+  return markedFigures(plan, estimatesIn(plan, drives), units);
+}
+
+/** Returns time and distance of a leg as texts, each marked if it is an estimate. */
+export function legFigures(leg: PlanLeg, { source }: Plan, drives: Summaries, units: Units): string[] {
+  return markedFigures(leg, estimatesOf(leg, source, drives), units);
+}
+
+interface Estimates {
+  estimated: boolean;
+  approximate: boolean;
+}
+
+function markedFigures(
+  { duration, distance }: Pick<Plan, 'duration' | 'distance'>,
+  { estimated, approximate }: Estimates,
+  units: Units,
+): string[] {
+  return [figureText(durationText(duration), estimated), figureText(distanceText(distance, units), approximate)];
+}
+
+function estimatesIn({ legs, source }: Plan, drives: Summaries): Estimates {
+  const all = legs.map((leg) => estimatesOf(leg, source, drives));
+  return {
+    estimated: all.some(({ estimated }) => estimated),
+    approximate: all.some(({ approximate }) => approximate),
+  };
+}
+
+/** Straight ways are estimates, and so is the time of a stretch; a whole drive's figures are those of its card. */
+function estimatesOf(leg: PlanLeg, source: Plan['source'], drives: Summaries): Estimates {
+  const isStraight = leg.driveId === null && source === 'approximate';
+  const drive = leg.driveId === null ? undefined : drives.get(leg.driveId);
+  return {
+    estimated: isStraight || drive?.durationSource === 'estimated' || isPartOf(leg, drives),
+    approximate: isStraight || drive?.approximate === true,
+  };
 }
 
 export function repeatedText(plan: Plan): string {
@@ -128,11 +165,11 @@ export function repeatedText(plan: Plan): string {
 }
 
 /** Returns how much of the time a plan leaves over; null if it fills it. */
-export function shortText(plan: Plan, minutes: number): string | null {
+export function shortText(plan: Plan, drives: Summaries, minutes: number): string | null {
   const seconds = 60 * minutes;
   if (plan.duration >= seconds * (1 - PLAN_TOLERANCE)) return null;
   const missing = durationText(seconds - plan.duration);
-  return words.shortOf(plan.source === 'approximate' ? words.about(missing) : missing, durationText(seconds));
+  return words.shortOf(figureText(missing, estimatesIn(plan, drives).estimated), durationText(seconds));
 }
 
 /** Whether the leg follows its drive from end to start. */

@@ -117,7 +117,7 @@ describe('the landing page', () => {
   // Aim: published collections are on the page with their figures; private ones are not.
   it('links to the published trips and collections', async () => {
     const item = (driveId: string) => ({ driveId, note: '', day: null });
-    const totals = { distance: 344_400, duration: 20_000, drives: 2 };
+    const totals = { distance: 344_400, duration: 20_000, drives: 2, approximate: false, estimated: true };
     const trip = collection({ privacy: 'public', days: 3, items: [item('a'), item('b')], totals });
     api.collections.collections = [trip, collection({ id: 'c2', name: 'Mine' })];
     renderApp(<LandingPage />);

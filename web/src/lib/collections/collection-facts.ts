@@ -1,6 +1,6 @@
 import type { Collection, ListedCollection, Way } from '@switchback/contracts/resources/collection';
 import { daysOf, isTrip } from '@switchback/contracts/rules/collections';
-import type { Units } from '@switchback/contracts/rules/units';
+import { figureText, type Units } from '@switchback/contracts/rules/units';
 import { distanceText, durationText, numberText } from '../text/units.js';
 import { collectionTexts } from '../../texts/collections.js';
 import { texts } from '../../texts/en.js';
@@ -11,13 +11,25 @@ const words = collectionTexts;
 export function factsOf({ totals }: Pick<Collection, 'totals'>, units: Units): string[] {
   const count = texts.driveCount(totals.drives, numberText(totals.drives));
   if (totals.drives === 0) return [count];
-  return [count, distanceText(totals.distance, units), durationText(totals.duration)];
+  return [count, ...figuresOf(totals, units)];
 }
 
 /** Returns the length and time of a trip's drives together with the ways between them. */
 export function withWays({ totals }: Pick<Collection, 'totals'>, ways: readonly Way[], units: Units): string {
   const sum = (figure: 'distance' | 'duration') => ways.reduce((total, way) => total + way[figure], totals[figure]);
-  return words.withWays(distanceText(sum('distance'), units), durationText(sum('duration')));
+  const hasStraight = ways.some(({ approximate }) => approximate);
+  const approximate = totals.approximate || hasStraight;
+  const estimated = totals.estimated || hasStraight;
+  const all = { distance: sum('distance'), duration: sum('duration'), approximate, estimated };
+  return words.withWays(...figuresOf(all, units));
+}
+
+/** Returns length and time as texts, each marked if it is an estimate. */
+export function figuresOf(
+  { distance, duration, approximate, estimated }: Omit<Collection['totals'], 'drives'>,
+  units: Units,
+): [distance: string, duration: string] {
+  return [figureText(distanceText(distance, units), approximate), figureText(durationText(duration), estimated)];
 }
 
 /** Returns the label of a trip with its days; none for a plain collection. */

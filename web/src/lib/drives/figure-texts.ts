@@ -1,6 +1,5 @@
-import type { Units } from '@switchback/contracts/rules/units';
+import { figureText, type Units } from '@switchback/contracts/rules/units';
 import type { DriveCardData } from '../../api/types.js';
-import { texts } from '../../texts/en.js';
 import { distanceText, durationText } from '../text/units.js';
 
 /** Returns a drive's length, marked if its line is approximate. */
@@ -8,8 +7,7 @@ export function drivenDistance(
   { distance, approximate }: Pick<DriveCardData, 'distance' | 'approximate'>,
   units: Units,
 ) {
-  const text = distanceText(distance, units);
-  return approximate ? texts.units.approximately(text) : text;
+  return figureText(distanceText(distance, units), approximate);
 }
 
 /** Returns a drive's duration, marked if it is estimated. */
@@ -17,6 +15,5 @@ export function drivenDuration({
   duration,
   durationSource,
 }: Pick<DriveCardData, 'duration' | 'durationSource'>): string {
-  const text = durationText(duration);
-  return durationSource === 'estimated' ? texts.units.approximately(text) : text;
+  return figureText(durationText(duration), durationSource === 'estimated');
 }

@@ -1,7 +1,7 @@
 import type { CollectionList } from '@switchback/contracts/endpoints/collections';
 import type { ListedCollection } from '@switchback/contracts/resources/collection';
 import { daysOf, isTrip } from '@switchback/contracts/rules/collections';
-import type { Units } from '@switchback/contracts/rules/units';
+import { figureText, type Units } from '@switchback/contracts/rules/units';
 import { collectionsApi } from '../../api/collections-api.js';
 import { publishedTexts as words } from '../../texts/published-collections.js';
 import { texts } from '../../texts/en.js';
@@ -37,8 +37,8 @@ export function kindAndFigures(collection: ListedCollection, units: Units): stri
   return words.figures([...trip, ...figuresOf(collection, units)]);
 }
 
-function figuresOf({ totals: { drives, distance } }: ListedCollection, units: Units): string[] {
-  return [texts.driveCount(drives, numberText(drives)), distanceText(distance, units)];
+function figuresOf({ totals: { drives, distance, approximate } }: ListedCollection, units: Units): string[] {
+  return [texts.driveCount(drives, numberText(drives)), figureText(distanceText(distance, units), approximate)];
 }
 
 /** Rows for the suggestions of a search box. */

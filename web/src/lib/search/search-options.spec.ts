@@ -10,6 +10,7 @@ const suggestion = (value: string, relevance: number, exact = false): Suggestion
   exact,
   states: [],
   distance: 1_000,
+  approximate: false,
 });
 const past = (label: string): SearchResult => ({ type: 'place', label, value: label });
 const rows = (...args: Parameters<typeof searchOptions>) =>

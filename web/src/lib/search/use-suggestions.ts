@@ -1,5 +1,5 @@
 import type { DriveSuggestion, Suggestion } from '@switchback/contracts/resources/geo';
-import type { Units } from '@switchback/contracts/rules/units';
+import { figureText, type Units } from '@switchback/contracts/rules/units';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { LatLng } from '@switchback/geo/location';
 import { useMemo } from 'react';
@@ -80,7 +80,8 @@ export function useSuggestions({ text: typed, kind, near }: Asked): Suggestions 
   };
 }
 
-function detailOf({ states, distance }: DriveSuggestion, units: Units): string {
+function detailOf({ states, distance, approximate }: DriveSuggestion, units: Units): string {
   const names = states.slice(0, STATES_SHOWN).map(({ name }) => name);
-  return texts.search.detail(names, states.length - names.length, distanceText(distance, units));
+  const length = figureText(distanceText(distance, units), approximate);
+  return texts.search.detail(names, states.length - names.length, length);
 }

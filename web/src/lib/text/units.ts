@@ -1,4 +1,10 @@
-import { shownDistance, shownDuration, type Units, UNITS_PER_METER } from '@switchback/contracts/rules/units';
+import {
+  ESTIMATE_MARK,
+  shownDistance,
+  shownDuration,
+  type Units,
+  UNITS_PER_METER,
+} from '@switchback/contracts/rules/units';
 import { texts } from '../../texts/en.js';
 
 export function fromMeters(meters: number, units: Units): number {
@@ -38,6 +44,11 @@ export function numberText(value: number, maximumFractionDigits = 0): string {
 export function distanceText(meters: number, units: Units): string {
   const { value, decimals } = shownDistance(meters, units);
   return texts.units[units](numberText(value, decimals));
+}
+
+/** Returns figures as screen readers say them: `about 35 min` for `~35 min`. */
+export function heardText(figures: string): string {
+  return figures.replaceAll(ESTIMATE_MARK, texts.units.heardMark);
 }
 
 /** `3,240 ft` with miles, `988 m` with kilometers. */

@@ -43,10 +43,11 @@ function titlesOf(answers: Awaited<ReturnType<Ask>>): Map<string, DriveTitle> {
     const id = idOf(hit);
     if (titles.has(id)) continue;
     const start = { lat: numberOf(hit, 'lat'), lng: numberOf(hit, 'lng') };
-    const { countries, statesOrProvinces } = JSON.parse(answerOf(hit, 'summary')) as DriveSummary;
+    const { countries, statesOrProvinces, approximate } = JSON.parse(answerOf(hit, 'summary')) as DriveSummary;
     const [countryIds, stateIds] = [countries.map(({ country }) => country.id), statesOrProvinces.map(({ id }) => id)];
     const [importance, distance] = [numberOf(hit, 'importance'), numberOf(hit, 'distance')];
-    titles.set(id, { id, title: answerOf(hit, 'title'), start, countryIds, stateIds, distance, importance });
+    const title = answerOf(hit, 'title');
+    titles.set(id, { id, title, start, countryIds, stateIds, distance, approximate, importance });
   }
   return titles;
 }

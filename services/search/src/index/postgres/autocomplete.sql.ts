@@ -13,6 +13,7 @@ const SUGGESTION = z.strictObject({
   lng: z.number(),
   importance: z.number(),
   distance: z.number(),
+  approximate: z.boolean(),
   countryIds: z.array(z.number()),
   stateIds: z.array(z.number()),
 });
@@ -50,7 +51,7 @@ export function suggest(
   // An optimization fence: for a rare word, the planner would otherwise walk all titles in order.
   const fence = step.collects ? 'offset 0' : '';
   const matching = `select t.id, t.title_key from drive_text t where ${conditions.join(' and ')} ${fence}`;
-  const text = `select p.id, c.title, d.start[1] as lat, d.start[0] as lng, d.importance, d.distance,
+  const text = `select p.id, c.title, c.approximate, d.start[1] as lat, d.start[0] as lng, d.importance, d.distance,
     d.country_ids as "countryIds", d.state_ids as "stateIds" from (select m.id, m.title_key from (${matching}) m order by m.title_key, m.id limit ${limited}) p
     join card c on c.id = p.id join drive d on d.id = p.id order by p.title_key, p.id`;
   return statementRows(sql, SUGGESTION, { text, values: parameters.values });

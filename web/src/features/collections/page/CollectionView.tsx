@@ -10,6 +10,7 @@ import { Badges } from '../Badges.js';
 import type { DetailsPanelProps } from '../../../components/details-slot.js';
 import { EmptyList } from '../../../components/EmptyList.js';
 import buttonStyles from '../../../components/FrameButton.module.css';
+import { Figures } from '../../../components/Figures.js';
 import { Gain } from '../../../components/Gain.js';
 import { lazyComponent } from '../../../components/lazy-component.js';
 import { Notice } from '../../../components/Notice.js';
@@ -162,7 +163,7 @@ function Heading({ collection, ways, gain, isShared, menu }: HeadingProps) {
       </div>
       <p className={styles.facts}>
         {factsOf(collection, units).map((fact) => (
-          <span key={fact}>{fact}</span>
+          <Figures key={fact} text={fact} />
         ))}
         {owner !== null && <Link to={`/profile/${encodeURIComponent(owner.id)}`}>{words.owner(owner.username)}</Link>}
         {!isTrip(collection) && gain !== null && <Gain meters={gain} />}
@@ -171,7 +172,7 @@ function Heading({ collection, ways, gain, isShared, menu }: HeadingProps) {
         <Badges labels={badgesOf(collection, isShared)} />
         {isTrip(collection) && gain !== null && <Gain meters={gain} />}
         {isTrip(collection) && collection.items.length > 1 && (
-          <p className={styles.withWays}>{ways.length > 0 && withWays(collection, ways, units)}</p>
+          <p className={styles.withWays}>{ways.length > 0 && <Figures text={withWays(collection, ways, units)} />}</p>
         )}
       </div>
       {description !== '' && <p className={styles.description}>{description}</p>}

@@ -19,7 +19,7 @@ import CollectionsPage from './CollectionsPage.js';
 import SecretCollectionPage from './SecretCollectionPage.js';
 
 const item = (driveId: string) => ({ driveId, note: '', day: null });
-const TOTALS = { distance: 160_934, duration: 7_200, drives: 2 };
+const TOTALS = { distance: 160_934, duration: 7_200, drives: 2, approximate: false, estimated: true };
 const WEEKEND = collection({ items: [item('b'), item('a')], totals: TOTALS });
 const OTHERS = { id: 'u9', username: 'hairpin' };
 
@@ -65,7 +65,7 @@ describe('the list of collections', () => {
     await screen.findByRole('heading', { name: 'From a friend' });
     const cards = screen.getAllByRole('article').map((card) => card.textContent);
     expect(cards[0]).toMatch(/For all0 drives.*Public/);
-    expect(cards[1]).toMatch(/Blue Ridge weekend2 drives100 mi2 h.*Trip · 2 days/);
+    expect(cards[1]).toMatch(/Blue Ridge weekend2 drives100 mi~2 h.*Trip · 2 days/);
     expect(cards[2]).toMatch(/From a friend.*By hairpin.*Shared with you/);
   });
 
@@ -130,7 +130,7 @@ describe('a collection', () => {
   it('shows its figures and its lines in order', async () => {
     open('/collection/c1');
     expect(await screen.findByRole('heading', { name: 'Blue Ridge weekend' })).toBeVisible();
-    for (const text of ['2 drives', '100 mi', '2 h']) expect(screen.getByText(text)).toBeVisible();
+    for (const text of ['2 drives', '100 mi', '~2 h', 'about 2 h']) expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByRole('link', { name: 'By ridge.runner' })).toHaveAttribute('href', '/profile/u1');
     await waitFor(() => expect(madePorts.at(-1)?.lines.map(({ id }) => id)).toEqual(['b', 'a']));
     const port = madePorts.at(-1)!;

@@ -18,7 +18,7 @@ const item = (driveId: string, day: number) => ({ driveId, note: '', day });
 const TRIP = collection({
   items: [item('a', 1), item('b', 2)],
   days: 2,
-  totals: { distance: 160_934, duration: 7_200, drives: 2 },
+  totals: { distance: 160_934, duration: 7_200, drives: 2, approximate: false, estimated: true },
 });
 const climbTo = (gain: number): Elevation => ({
   source: 'srtm',

@@ -4,6 +4,7 @@ import type { Units } from '@switchback/contracts/rules/units';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import type { DriveCardData } from '../../../api/types.js';
+import { Figures } from '../../../components/Figures.js';
 import { isKnown } from '../../../components/Gain.js';
 import { IconChevronLeft, IconChevronRight } from '../../../components/icons.js';
 import { Stars } from '../../../components/Stars.js';
@@ -126,8 +127,8 @@ interface Row {
 /** @param away null without a place to measure from. */
 function rowsOf(units: Units, away: Away | null): readonly Row[] {
   return [
-    { name: 'distance', shown: (drive) => drivenDistance(drive, units) },
-    { name: 'duration', shown: drivenDuration },
+    { name: 'distance', shown: (drive) => <Figures text={drivenDistance(drive, units)} /> },
+    { name: 'duration', shown: (drive) => <Figures text={drivenDuration(drive)} /> },
     { name: 'curves', shown: ({ curviness }) => curvinessWithFigure(curviness, units) || undefined },
     { name: 'climb', shown: ({ gain }) => (isKnown(gain) ? heightText(gain, units) : undefined) },
     { name: 'landscape', shown: (drive) => landTraits(drive, units).join(', ') || undefined },

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { Figures } from '../../../components/Figures.js';
 import { collectionLink } from '../../../lib/collections/collection-link.js';
 import type { SearchResult } from '../../../lib/search/search-result.js';
 import { useUnits } from '../../../lib/store/store.js';
@@ -15,7 +16,7 @@ export function MatchingCollection({ searched }: { searched: SearchResult | null
   return (
     <p className={styles.collection}>
       <Link to={collectionLink(found.id)}>{found.name}</Link>
-      <span>{published.kindAndFigures(found, units)}</span>
+      <Figures text={published.kindAndFigures(found, units)} />
     </p>
   );
 }

@@ -1,10 +1,10 @@
 import type { DriveSummary } from '@switchback/contracts/resources/drive';
 import { Suspense, type CSSProperties, type Ref } from 'react';
+import { Figures } from '../../../../components/Figures.js';
 import { lazyComponent } from '../../../../components/lazy-component.js';
 import { IconAlertTriangle } from '../../../../components/page-icons.js';
+import { figuresOf } from '../../../../lib/collections/collection-facts.js';
 import { useUnits } from '../../../../lib/store/store.js';
-import { distanceText, durationText } from '../../../../lib/text/units.js';
-import { texts } from '../../../../texts/en.js';
 import { tripTexts } from '../../../../texts/trips.js';
 import { shortDateText } from './date-text.js';
 import styles from './Items.module.css';
@@ -43,7 +43,7 @@ export function GroupHead({ group, start, sum, ends, headRef, style }: HeadProps
               ? words.day(day)
               : words.dated(words.day(day), shortDateText(date))}
         </h2>
-        {stops.length > 0 && <Figures sum={sum} />}
+        {stops.length > 0 && <SumFigures sum={sum} />}
       </div>
       {day !== null && sum !== null && sum.duration > LONG_DAY_SECONDS && (
         <p className={styles.warning}>
@@ -61,13 +61,12 @@ export function GroupHead({ group, start, sum, ends, headRef, style }: HeadProps
   );
 }
 
-function Figures({ sum }: { sum: Sum | null }) {
+function SumFigures({ sum }: { sum: Sum | null }) {
   const units = useUnits();
   if (sum === null) return null;
-  const duration = durationText(sum.duration);
   return (
     <p className={styles.figures}>
-      {words.figures(distanceText(sum.distance, units), sum.estimated ? texts.units.approximately(duration) : duration)}
+      <Figures text={words.figures(...figuresOf(sum, units))} />
     </p>
   );
 }

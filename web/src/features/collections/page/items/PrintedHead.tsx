@@ -1,8 +1,7 @@
 import type { Collection, Way } from '@switchback/contracts/resources/collection';
 import { daysOf } from '@switchback/contracts/rules/collections';
-import { withWays } from '../../../../lib/collections/collection-facts.js';
+import { figuresOf, withWays } from '../../../../lib/collections/collection-facts.js';
 import { useUnits } from '../../../../lib/store/store.js';
-import { distanceText, durationText } from '../../../../lib/text/units.js';
 import { tripTexts } from '../../../../texts/trips.js';
 import { longDateText } from './date-text.js';
 import styles from './Items.module.css';
@@ -25,7 +24,7 @@ export function PrintedHead({ collection, drives, ways }: Props) {
       <p className={styles.printedName}>{name}</p>
       <p>
         {start !== null && `${tripTexts.dates(longDateText(start), longDateText(dateOf(start, days)))} · `}
-        {tripTexts.figures(distanceText(totals.distance, units), durationText(totals.duration))}
+        {tripTexts.figures(...figuresOf(totals, units))}
         {ways.length > 0 && ` (${withWays(collection, ways, units)})`}
       </p>
       {description !== '' && <p className={styles.printedDescription}>{description}</p>}

@@ -1,8 +1,11 @@
 import type { Way } from '@switchback/contracts/resources/collection';
+import { figureText } from '@switchback/contracts/rules/units';
 import type { LatLng } from '@switchback/geo/location';
+import { Figures } from '../../../../components/Figures.js';
 import { IconRoute } from '../../../../components/icons.js';
+import { figuresOf } from '../../../../lib/collections/collection-facts.js';
 import { useUnits } from '../../../../lib/store/store.js';
-import { distanceText, durationText } from '../../../../lib/text/units.js';
+import { distanceText } from '../../../../lib/text/units.js';
 import { tripTexts } from '../../../../texts/trips.js';
 import styles from './Items.module.css';
 import { WayAlong } from './WayAlong.js';
@@ -27,13 +30,13 @@ export function WayLine({ approach, to }: { approach: Approach; to: string }) {
   const units = useUnits();
   const length =
     way === null
-      ? distanceText(gap, units)
-      : words.length(distanceText(way.distance, units), durationText(way.duration));
+      ? figureText(distanceText(gap, units), true)
+      : words.length(...figuresOf({ ...way, estimated: way.approximate }, units));
   const label = way === null ? words.crow : way.approximate ? words.straight : null;
   return (
     <div className={styles.way} data-approximate={way?.approximate}>
       <IconRoute size={18} />
-      <span>{from === null ? words.toNext(length) : words.from(length, from)}</span>
+      <Figures text={from === null ? words.toNext(length) : words.from(length, from)} />
       {label !== null && <span className={styles.straight}>{label}</span>}
       {ends !== null && <WayAlong way={way} gap={gap} ends={ends} to={to} />}
     </div>

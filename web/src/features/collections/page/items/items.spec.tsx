@@ -96,10 +96,11 @@ describe('a trip', () => {
     show(TRIP, { ways: [way(0), way(1, { approximate: true })], canEdit: false });
     const first = day(/^Day 1 · Fri, Jun 5$/);
     expect(titlesIn(first)).toEqual(['Blue Ridge', 'Sea Cliffs']);
-    expect(first.getByText('32 mi · ~4 h 20 min')).toBeVisible();
-    expect(first.getByText('12 mi · about 20 min to the next drive')).toBeVisible();
+    expect(first.getByText('32 mi · 4 h 20 min')).toBeVisible();
+    expect(first.getByText('12 mi · 20 min to the next drive')).toBeVisible();
     const second = day(/^Day 2 · Sat, Jun 6$/);
-    expect(second.getByText('12 mi · about 20 min from Sea Cliffs')).toBeVisible();
+    expect(second.getByText('~12 mi · ~20 min from Sea Cliffs')).toBeVisible();
+    expect(second.getByText('about 12 mi · about 20 min from Sea Cliffs')).toHaveClass('visually-hidden');
     expect(second.getByText('Estimated')).toBeVisible();
     expect(await first.findByText(/^Sunrise \d:\d\d.AM at Boone$/)).toBeVisible();
     expect(await first.findByText(/^Sunset \d:\d\d.PM at Boone$/)).toBeVisible();

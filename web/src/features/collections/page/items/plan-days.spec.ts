@@ -111,9 +111,26 @@ describe('the sum of a day', () => {
   it('counts drives and ways', () => {
     const find = wayFinder(TRIP, [way(0), way(1), way(2)]);
     const [first, second, unplanned] = groupsOf(TRIP, 2);
-    expect(sumOf(first!, TRIP, drives, find)).toEqual({ distance: 21_000, duration: 7_260, estimated: true });
-    expect(sumOf(second!, TRIP, drives, find)).toEqual({ distance: 11_000, duration: 3_660, estimated: true });
-    expect(sumOf(unplanned!, TRIP, drives, find)).toEqual({ distance: 10_000, duration: 3_600, estimated: false });
+    expect(sumOf(first!, TRIP, drives, find)).toEqual({
+      distance: 21_000,
+      duration: 7_260,
+      approximate: false,
+      estimated: false,
+    });
+    expect(sumOf(second!, TRIP, drives, find)).toEqual({
+      distance: 11_000,
+      duration: 3_660,
+      approximate: false,
+      estimated: false,
+    });
+    const straight = wayFinder(TRIP, [{ ...way(0), approximate: true }]);
+    expect(sumOf(first!, TRIP, drives, straight)).toMatchObject({ approximate: true, estimated: true });
+    expect(sumOf(unplanned!, TRIP, drives, find)).toEqual({
+      distance: 10_000,
+      duration: 3_600,
+      approximate: false,
+      estimated: false,
+    });
   });
 
   // Aim: after a move, no way is shown between drives that it does not connect.

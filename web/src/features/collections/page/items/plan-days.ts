@@ -25,7 +25,9 @@ export interface DayGroup {
 export interface Sum {
   distance: number;
   duration: number;
-  /** A part of it is an estimate. */
+  /** A part of the distance is an estimate. */
+  approximate: boolean;
+  /** A part of the duration is one. */
   estimated: boolean;
 }
 
@@ -186,20 +188,21 @@ export function sumOf(
   drives: Drives,
   find: WayFinder,
 ): Sum | null {
-  const sum: Sum = { distance: 0, duration: 0, estimated: false };
+  const sum: Sum = { distance: 0, duration: 0, approximate: false, estimated: false };
   for (const stop of stops) {
     const drive = drives.get(stop.item.driveId);
     if (drive === undefined) return null;
-    add(sum, drive, drive.approximate || drive.durationSource === 'estimated');
+    add(sum, { ...drive, estimated: drive.durationSource === 'estimated' });
     const way = approachTo(stop, items, drives, find)?.way ?? null;
-    if (way !== null) add(sum, way, true);
+    if (way !== null) add(sum, { ...way, estimated: way.approximate });
   }
   return sum;
 }
 
-function add(sum: Sum, { distance, duration }: Pick<Sum, 'distance' | 'duration'>, estimated: boolean): void {
+function add(sum: Sum, { distance, duration, approximate, estimated }: Sum): void {
   sum.distance += distance;
   sum.duration += duration;
+  sum.approximate ||= approximate;
   sum.estimated ||= estimated;
 }
 
