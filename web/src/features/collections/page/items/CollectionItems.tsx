@@ -1,12 +1,12 @@
 import type { CollectionForm } from '@switchback/contracts/endpoints/collections';
-import { Suspense } from 'react';
 import { lazyComponent } from '../../../../components/lazy-component.js';
 import { type GroupsProps, ItemGroups } from './ItemGroups.js';
 import styles from './Items.module.css';
 import { PrintedHead } from './PrintedHead.js';
 import './print.css';
 
-// Drag and drop, for those who may edit only.
+// Drag and drop, for those who may edit only. Until it is here the page loads: a list to read in the meantime would lose
+// the dialogs that a person has opened in it.
 const EditableItems = lazyComponent(() => import('./EditableItems.js'), 'notice');
 
 interface Props extends GroupsProps {
@@ -20,16 +20,13 @@ interface Props extends GroupsProps {
 /** The drives of a collection in order, a trip's by day, with their notes; to edit, also with its plan. */
 export default function CollectionItems({ canEdit, isBusy, onChange, ...groups }: Props) {
   const { collection } = groups;
-  const list = <ItemGroups {...groups} shown={collection} />;
   return (
     <div className={styles.items} data-print="content">
       <PrintedHead collection={collection} drives={groups.drives} ways={groups.ways} />
       {canEdit ? (
-        <Suspense fallback={list}>
-          <EditableItems {...groups} isBusy={isBusy} onChange={onChange} />
-        </Suspense>
+        <EditableItems {...groups} isBusy={isBusy} onChange={onChange} />
       ) : (
-        list
+        <ItemGroups {...groups} shown={collection} />
       )}
     </div>
   );

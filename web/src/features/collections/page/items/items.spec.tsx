@@ -131,8 +131,9 @@ describe('a trip', () => {
   });
 
   // Aim: a day that is too long is pointed out.
-  it('warns of days over 8 hours', () => {
+  it('warns of days over 8 hours', async () => {
     show({ ...TRIP, items: [item('a', 1), item('b', 1), item('c', 1), item('a', 1), item('b', 1)] });
+    await screen.findByRole('region', { name: /^Day 1/ });
     expect(day(/^Day 1/).getByText(/^Over 8 hours of driving/)).toBeVisible();
     expect(day(/^Day 2/).queryByText(/^Over 8 hours/)).toBeNull();
   });
