@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Api } from '../support/api.js';
 import { Mailbox } from '../support/mailbox.js';
 import { enter, join, joinAs } from '../support/people.js';
+import { countPresses } from '../support/presses.js';
 import { expect, seriousFaults, test } from '../support/test.js';
 
 test.skip(!process.env.MAIL_DIR, 'The mails of the product cannot be read: MAIL_DIR is not set.');
@@ -33,10 +34,44 @@ for (const viewport of SCREENS) {
       expect(await seriousFaults(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
-      await expect(opener).toBeFocused();
+      // The opener adds to the new collection from now on.
+      await expect(card.getByRole('button', { name: 'Add to Sunday Roads' })).toBeFocused();
       await page.getByRole('status').getByRole('link', { name: 'Sunday Roads' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Sunday Roads' })).toBeVisible();
       await expect(page.getByRole('main').getByText(drive).first()).toBeVisible();
+    });
+
+    test('a person adds a drive with one press to the trip that they used last', async ({ page, baseURL }) => {
+      const api = new Api(baseURL ?? '');
+      const owner = await joinAs(api, mailbox, 'hero');
+      await enter(page, owner);
+      const trip = { name: 'Fall trip', days: 2, items: [] };
+      const made = await api.call('PUT', '/api/collections/collection', { collection: trip }, owner.token);
+      expect(made.status, JSON.stringify(made.body)).toBe(201);
+      await page.goto('/explore?view=list');
+      const cards = page.getByRole('list', { name: 'Drives' }).getByRole('article');
+      await cards.first().getByRole('button', { name: 'Add to collection' }).click();
+      await page.getByRole('dialog').getByRole('checkbox', { name: 'Fall trip' }).check();
+      await expect(page.getByRole('status').getByRole('link', { name: 'Fall trip' })).toBeVisible();
+      await page.reload();
+      const next = (await cards.nth(1).getByRole('heading').textContent()) ?? '';
+      const add = cards.nth(1).getByRole('button', { name: 'Add to Fall trip' });
+      await expect(add).toBeVisible();
+      // All marks are inside the card.
+      const card = (await cards.nth(1).boundingBox())!;
+      const save = (await cards.nth(1).getByRole('button', { name: 'Save' }).boundingBox())!;
+      expect(save.x).toBeGreaterThanOrEqual(card.x);
+
+      const presses = await countPresses(page);
+      await add.click();
+      const added = page.getByRole('status').filter({ hasText: 'Added to' }).getByRole('link', { name: 'Fall trip' });
+      await expect(added).toBeVisible();
+      await presses.expectDocumented('Add a drive to the last used trip');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      expect(await seriousFaults(page)).toEqual([]);
+      await added.click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Fall trip' })).toBeVisible();
+      await expect(page.getByRole('main').getByText(next).first()).toBeVisible();
     });
   });
 }

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collectAsked } from '../lib/store/marks-slice.js';
+import { sessionEnded } from '../session/session-slice.js';
 import { PASSWORD, refuse, rememberSession, user } from '../testing/accounts.js';
 import { collection } from '../testing/collections.js';
 import { renderApp } from '../testing/render.js';
@@ -21,9 +22,16 @@ afterEach(() => api.server.close());
 const item = (driveId: string, day: number | null = null, note = '') => ({ driveId, note, day });
 const itemsOf = (id: string) => api.collections.collections.find((known) => known.id === id)!.items;
 
-async function openFrom(title: string) {
+async function pressOn(title: string, name: string) {
   const card = (await screen.findByRole('link', { name: title })).closest('article')!;
-  await userEvent.click(within(card).getByRole('button', { name: 'Add to collection' }));
+  await userEvent.click(await within(card).findByRole('button', { name }));
+}
+
+const openFrom = (title: string) => pressOn(title, 'Add to collection');
+
+/** Stores the collection of an earlier visit of this browser. */
+function rememberUsed(name: string): void {
+  localStorage.setItem('switchback.collection', JSON.stringify({ id: 'c1', name }));
 }
 
 async function dialog() {
@@ -59,7 +67,8 @@ describe('adding a drive to collections', () => {
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const card = screen.getByRole('link', { name: 'Blue Ridge' }).closest('article')!;
-    expect(within(card).getByRole('button', { name: 'Add to collection' })).toHaveFocus();
+    // The opener, which adds to the collection from now on.
+    expect(within(card).getByRole('button', { name: 'Add to Blue Ridge weekend' })).toHaveFocus();
   });
 
   // Aim: the account menu leads to the collections.
@@ -172,5 +181,90 @@ describe('adding a drive to collections', () => {
     expect(choices.getByLabelText('Blue Ridge weekend')).toBeDisabled();
     expect(choices.queryByLabelText('New collection')).toBeNull();
     expect(choices.getByText(/^You have 100 collections/)).toBeVisible();
+  });
+});
+
+describe('adding a drive to the last used collection', () => {
+  const ADD = 'Add to Blue Ridge weekend';
+
+  // Aim: one choice in the dialog is enough for a person who collects several drives.
+  it('takes one press once a collection was chosen', async () => {
+    rememberSession();
+    api.collections.collections = [collection({ items: [item('c', null, 'Lunch.')] })];
+    renderApp(<AppRoutes />, '/explore?view=list');
+    await openFrom('Blue Ridge');
+    await userEvent.click(await (await dialog()).findByRole('checkbox', { name: 'Blue Ridge weekend' }));
+    await waitFor(() => expect(itemsOf('c1')).toHaveLength(2));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await pressOn('Sea Cliffs', ADD);
+    await waitFor(() => expect(itemsOf('c1')).toEqual([item('c', null, 'Lunch.'), item('a'), item('b')]));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await screen.findByRole('link', { name: 'Blue Ridge weekend' })).toHaveAttribute('href', '/collection/c1');
+  });
+
+  // Aim: it is remembered, a second press adds nothing twice, and another collection is one press away.
+  it('is offered at the next visit, next to all collections', async () => {
+    rememberSession();
+    rememberUsed('Blue Ridge weekend');
+    api.collections.collections = [collection()];
+    renderApp(<AppRoutes />, '/explore?view=list');
+    await pressOn('Blue Ridge', ADD);
+    expect(await screen.findByText('Added to')).toBeVisible();
+    await pressOn('Blue Ridge', ADD);
+    expect(await screen.findByText('Already in')).toBeVisible();
+    expect(itemsOf('c1')).toEqual([item('a')]);
+    await userEvent.click(screen.getByRole('button', { name: 'Change' }));
+    expect(await (await dialog()).findByRole('checkbox', { name: 'Blue Ridge weekend' })).toBeChecked();
+  });
+
+  // Aim: quick presses on several drives are all stored.
+  it('adds drives one after the other', async () => {
+    rememberSession();
+    rememberUsed('Blue Ridge weekend');
+    api.collections.collections = [collection()];
+    renderApp(<AppRoutes />, '/explore?view=list');
+    await screen.findByRole('link', { name: 'Blue Ridge' });
+    await act(async () => screen.getAllByRole('button', { name: ADD }).forEach((button) => button.click()));
+    const shown = screen.getAllByRole('button', { name: ADD }).length;
+    expect(shown).toBeGreaterThan(1);
+    await waitFor(() => expect(itemsOf('c1')).toHaveLength(shown));
+  });
+
+  // Aim: the press is not lost if the collection was deleted elsewhere.
+  it('offers all collections if it is gone', async () => {
+    rememberSession();
+    rememberUsed('Blue Ridge weekend');
+    api.collections.collections = [collection({ id: 'c2', name: 'Coast' })];
+    renderApp(<AppRoutes />, '/explore?view=list');
+    await pressOn('Blue Ridge', ADD);
+    expect(await (await dialog()).findByRole('checkbox', { name: 'Coast' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: ADD, hidden: true })).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const card = screen.getByRole('link', { name: 'Blue Ridge' }).closest('article')!;
+    expect(within(card).getByRole('button', { name: 'Add to collection' })).toHaveFocus();
+  });
+
+  // Aim: a failed addition says so.
+  it('reports why a drive was not added', async () => {
+    rememberSession();
+    rememberUsed('Blue Ridge weekend');
+    api.collections.collections = [collection()];
+    api.collections.failure = DOWN;
+    renderApp(<AppRoutes />, '/explore?view=list');
+    await pressOn('Blue Ridge', ADD);
+    expect(await screen.findByText(/^Not added to Blue Ridge weekend\. Temporarily unavailable/)).toBeVisible();
+  });
+
+  // Aim: the next person at this browser does not see the name.
+  it('is forgotten at the end of the session', async () => {
+    rememberSession();
+    rememberUsed('Blue Ridge weekend');
+    const { store } = renderApp(<AppRoutes />, '/explore?view=list');
+    expect((await screen.findAllByRole('button', { name: ADD })).length).toBeGreaterThan(0);
+    act(() => void store.dispatch(sessionEnded('left')));
+    expect(screen.queryByRole('button', { name: ADD })).toBeNull();
+    expect(localStorage.getItem('switchback.collection')).toBeNull();
   });
 });

@@ -85,7 +85,7 @@ export const DriveCard = memo(function DriveCard(props: Props) {
         )}
       </div>
       <div className={styles.marks}>
-        <DriveMarks drive={drive} />
+        <DriveMarks drive={drive} narrow={size === 'S' || size === 'tile'} />
       </div>
       {compared !== undefined && onCompare !== undefined && (
         <CompareTick drive={drive} compared={compared} onCompare={onCompare} />

@@ -5,6 +5,7 @@ export const IconBookmark = outlined('M18 7v14l-6 -4l-6 4v-14a4 4 0 0 1 4 -4h4a4
 export const IconBookmarkFilled = filled(
   'M14 2a5 5 0 0 1 5 5v14a1 1 0 0 1 -1.555 .832l-5.445 -3.63l-5.444 3.63a1 1 0 0 1 -1.55 -.72l-.006 -.112v-14a5 5 0 0 1 5 -5h4z',
 );
+export const IconChevronDown = outlined('M6 9l6 6l6 -6');
 export const IconChevronLeft = outlined('M15 6l-6 6l6 6');
 export const IconChevronRight = outlined('M9 6l6 6l-6 6');
 export const IconCircleCheck = outlined('M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0', 'M9 12l2 2l4 -4');

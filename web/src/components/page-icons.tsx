@@ -50,7 +50,6 @@ export const IconBrandApple = outlined(
   'M12 4a2 2 0 0 0 2 -2a2 2 0 0 0 -2 2',
 );
 export const IconCheck = outlined('M5 12l5 5l10 -10');
-export const IconChevronDown = outlined('M6 9l6 6l6 -6');
 export const IconCreditCard = outlined(
   'M3 8a3 3 0 0 1 3 -3h12a3 3 0 0 1 3 3v8a3 3 0 0 1 -3 3h-12a3 3 0 0 1 -3 -3l0 -8',
   'M3 10l18 0',

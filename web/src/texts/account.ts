@@ -20,7 +20,13 @@ export const account = {
     account: (username: string, type: string) => `Account of ${username}, ${type}`,
     loading: 'Account',
   },
-  marks: { save: 'Save', saved: 'Saved', completed: 'Completed', collect: 'Add to collection' },
+  marks: {
+    save: 'Save',
+    saved: 'Saved',
+    completed: 'Completed',
+    collect: 'Add to collection',
+    addTo: (collection: string) => `Add to ${collection}`,
+  },
   /** On a button that is named “Add to collection”, among others in a row. */
   collection: 'Collection',
   marked: {
@@ -32,9 +38,11 @@ export const account = {
       save: { on: 'Not saved.', off: 'Not removed from your saved drives.' },
       completed: { on: 'Not marked as completed.', off: 'Not removed from your completed drives.' },
     },
-    collected: { added: 'Added to', moved: 'Moved within', removed: 'Removed from' },
+    collected: { added: 'Added to', unchanged: 'Already in', moved: 'Moved within', removed: 'Removed from' },
+    change: 'Change',
     notCollected: {
       added: (name: string) => `Not added to ${name}.`,
+      unchanged: (name: string) => `Not added to ${name}.`,
       moved: (name: string) => `Not moved within ${name}.`,
       removed: (name: string) => `Not removed from ${name}.`,
     },

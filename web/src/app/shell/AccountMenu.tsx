@@ -1,7 +1,7 @@
 import { COLLECTIONS_PAGE } from '@switchback/contracts/rules/collections';
 import { DEALS_PAGE, SAVED_HASH } from '@switchback/contracts/rules/pages';
 import { FROM_HERE_PAGE } from '@switchback/contracts/rules/plans';
-import { IconChevronDown } from '../../components/page-icons.js';
+import { IconChevronDown } from '../../components/icons.js';
 import { Link } from 'react-router';
 import { AccountBadge } from '../../components/AccountBadge.js';
 import { LogOutButton } from '../../features/account/LogOutButton.js';

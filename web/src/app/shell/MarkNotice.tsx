@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { sentences } from '../../api/error.js';
 import { CollectedLine } from '../../features/collections/CollectedLine.js';
-import { collectClosed, type MarkOutcome, outcomeClosed } from '../../lib/store/marks-slice.js';
+import { collectAsked, collectClosed, type MarkOutcome, outcomeClosed } from '../../lib/store/marks-slice.js';
 import { useAppDispatch, useAppSelector } from '../../lib/store/store.js';
 import { useSession } from '../../lib/people/use-user.js';
 import { texts } from '../../texts/en.js';
@@ -31,7 +31,11 @@ export function MarkNotice() {
       {'mark' in outcome ? (
         <MarkedLine outcome={outcome} stored={stored} userId={userId} />
       ) : (
-        <CollectedLine outcome={outcome} onOpen={() => dispatch(collectClosed())} />
+        <CollectedLine
+          outcome={outcome}
+          onChange={collecting ? null : () => dispatch(collectAsked(outcome.driveId))}
+          onOpen={() => dispatch(collectClosed())}
+        />
       )}
     </p>
   );

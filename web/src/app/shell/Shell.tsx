@@ -45,12 +45,13 @@ function OfflineSync() {
 /** Lines at the bottom of the window, also of the dialog for collections if it could not be loaded. */
 function Notices() {
   const collecting = useAppSelector((state) => state.marks.collecting !== null);
+  const adding = useAppSelector((state) => state.marks.adding.length > 0);
   return (
     <div className={styles.notices} data-above={collecting}>
       <MarkNotice />
       <UpdateNotice />
       <div className={styles.missing}>
-        <Once needed={collecting}>
+        <Once needed={collecting || adding}>
           <AddToCollection />
         </Once>
       </div>

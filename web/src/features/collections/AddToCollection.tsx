@@ -15,9 +15,19 @@ import styles from './AddToCollection.module.css';
 import { CollectionRow } from './CollectionRow.js';
 import { inOrder } from './in-order.js';
 import { NewCollection } from './NewCollection.js';
+import { QuickAdd } from './QuickAdd.js';
 
-/** Dialog with the person's collections: adds a drive to them and removes it. */
+/** Adds drives to the last used collection, and shows the dialog that adds a drive to any of them and removes it. */
 export default function AddToCollection() {
+  return (
+    <>
+      <QuickAdd />
+      <CollectionsDialog />
+    </>
+  );
+}
+
+function CollectionsDialog() {
   const dispatch = useAppDispatch();
   const driveId = useAppSelector(({ marks }) => marks.collecting);
   const userId = useSession()?.userId;

@@ -5,13 +5,13 @@ import { type FormEvent, useState } from 'react';
 import { useCreateCollection } from '../../api/collections-api.js';
 import { asCallError, reasonOf } from '../../api/error.js';
 import { collectSettled } from '../../lib/store/marks-slice.js';
-import { useAppDispatch } from '../../lib/store/store.js';
 import { addToCollectionTexts as words } from '../../texts/add-to-collection.js';
 import styles from './AddToCollection.module.css';
+import { useOwnDispatch } from './use-own-dispatch.js';
 
 /** Creates a collection with the drive. Keeps the name until it is created. */
 export function NewCollection({ driveId }: { driveId: string }) {
-  const dispatch = useAppDispatch();
+  const dispatch = useOwnDispatch();
   const { create, isLoading } = useCreateCollection();
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string | null>(null);

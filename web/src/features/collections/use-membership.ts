@@ -1,11 +1,11 @@
 import type { ListedCollection } from '@switchback/contracts/resources/collection';
 import { useState } from 'react';
-import { useLazyCollectionQuery, useUpdateCollectionMutation } from '../../api/collections-api.js';
-import { asCallError, type CallError } from '../../api/error.js';
+import type { CallError } from '../../api/error.js';
 import { collectClosed, collectSettled, type CollectOutcome } from '../../lib/store/marks-slice.js';
 import { upgradeAsked } from '../../lib/store/prompt-slice.js';
-import { useAppDispatch } from '../../lib/store/store.js';
 import { type Place, placeIn, withPlace } from './place-in.js';
+import { useItemsChange } from './use-items-change.js';
+import { useOwnDispatch } from './use-own-dispatch.js';
 
 interface Membership {
   /** The latest version known here. */
@@ -21,8 +21,8 @@ interface Membership {
 
 /** Whether a drive is in a collection, and a function to change that, which prompts for an upgrade if needed. */
 export function useMembership(listed: ListedCollection, driveId: string): Membership {
-  const dispatch = useAppDispatch();
-  const placeItems = usePlacedItems();
+  const dispatch = useOwnDispatch();
+  const changeItems = useItemsChange();
   const [stored, setStored] = useState(listed);
   const [choice, setChoice] = useState<{ place: Place; failure: CallError | null } | null>(null);
   // The list arrives again some time after the response to a change.
@@ -31,7 +31,7 @@ export function useMembership(listed: ListedCollection, driveId: string): Member
   const isBusy = choice !== null && choice.failure === null;
   const store = async (place: Place) => {
     setChoice({ place, failure: null });
-    const { data, failure } = await placeItems(collection.id, driveId, place);
+    const { data, failure } = await changeItems(collection.id, (items) => withPlace(items, driveId, place));
     if (data !== undefined) setStored(data);
     setChoice(failure === null ? null : { place, failure });
     if (failure?.upgrade === true) {
@@ -56,25 +56,4 @@ export function useMembership(listed: ListedCollection, driveId: string): Member
 function changeOf(before: Place, after: Place): CollectOutcome['change'] {
   if (after === null) return 'removed';
   return before === null ? 'added' : 'moved';
-}
-
-/**
- * Returns a function that stores the place of a drive. It loads the collection first: the list has no notes, which a save
- * of the items must keep. If the collection changes in between, it repeats once.
- */
-function usePlacedItems() {
-  const [update] = useUpdateCollectionMutation();
-  const [load] = useLazyCollectionQuery();
-  const placeOnce = async (id: string, driveId: string, place: Place) => {
-    const loaded = await load({ id });
-    if (loaded.data === undefined) return { data: undefined, error: loaded.error };
-    const { items, _rev } = loaded.data;
-    return update({ id, collection: { items: withPlace(items, driveId, place), _rev } });
-  };
-  return async (id: string, driveId: string, place: Place) => {
-    const first = await placeOnce(id, driveId, place);
-    const isStale = first.error !== undefined && asCallError(first.error).type === 409;
-    const { data, error } = isStale ? await placeOnce(id, driveId, place) : first;
-    return { data, failure: error === undefined ? null : asCallError(error) };
-  };
 }

@@ -3,10 +3,10 @@ import type { User } from '@switchback/contracts/resources/user';
 import { useCallback } from 'react';
 import { accountApi, useUserQuery } from '../../api/account-api.js';
 import { asCallError } from '../../api/error.js';
-import { collectAsked, markSettled } from '../store/marks-slice.js';
+import { additionAsked, collectAsked, markSettled } from '../store/marks-slice.js';
 import type { MarkKind } from '../../api/types.js';
 import { intentTaken, loginAsked, upgradeAsked, type Intent, type MarkIntent } from '../store/prompt-slice.js';
-import { useAppDispatch } from '../store/store.js';
+import { useAppDispatch, useAppSelector } from '../store/store.js';
 import { useSession } from '../people/use-user.js';
 
 const LISTS = { save: 'savedDrives', completed: 'completedDrives' } as const;
@@ -47,11 +47,25 @@ export function useDriveMarks(driveId: string): DriveMarks {
   return { save, completed, toggle };
 }
 
-/** Returns a function that opens the dialog for the collections of the drive, after a login if needed. */
-export function useCollect(driveId: string): () => void {
+export interface Collect {
+  /** Opens the dialog for the collections of the drive, after a login if needed. */
+  choose: () => void;
+  /** The last used collection, with a function that adds the drive to it; null if there is none. */
+  last: { name: string; add: () => void } | null;
+}
+
+/** Returns the ways to add the drive to a collection. */
+export function useCollect(driveId: string): Collect {
   const isGuest = useSession() === null;
+  const used = useAppSelector(({ usedCollection }) => usedCollection.last);
   const dispatch = useAppDispatch();
-  return () => dispatch(isGuest ? loginAsked({ collect: 'drive', driveId }) : collectAsked(driveId));
+  return {
+    choose: () => dispatch(isGuest ? loginAsked({ collect: 'drive', driveId }) : collectAsked(driveId)),
+    last:
+      isGuest || used === null
+        ? null
+        : { name: used.name, add: () => dispatch(additionAsked({ driveId, collection: used })) },
+  };
 }
 
 /** Sends one change of a list and reports the outcome; prompts for an upgrade if the server requires a paid account. */

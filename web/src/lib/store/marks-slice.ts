@@ -15,8 +15,20 @@ export interface CollectOutcome {
   driveId: string;
   /** The id is null if the collection could not be created. */
   collection: { id: string | null; name: string };
-  change: 'added' | 'moved' | 'removed';
+  change: 'added' | 'unchanged' | 'moved' | 'removed';
   failure: CallError | null;
+}
+
+/** The collection to which the person last added a drive. */
+export interface UsedCollection {
+  id: string;
+  name: string;
+}
+
+/** A drive, and the collection to which one press adds it. */
+export interface Addition {
+  driveId: string;
+  collection: UsedCollection;
 }
 
 interface MarksState {
@@ -26,9 +38,11 @@ interface MarksState {
   stored: Record<string, true>;
   /** Drive whose collections are being chosen in the dialog; null while it is closed. */
   collecting: string | null;
+  /** Drives to add to the last used collection, in the order of the presses. */
+  adding: Addition[];
 }
 
-const NONE: MarksState = { last: null, stored: {}, collecting: null };
+const NONE: MarksState = { last: null, stored: {}, collecting: null, adding: [] };
 
 /** Outcomes to show after a person saved, completed or collected a drive. */
 export const marksSlice = createSlice({
@@ -47,6 +61,15 @@ export const marksSlice = createSlice({
     collectClosed(state) {
       state.collecting = null;
     },
+    additionAsked(state, { payload }: PayloadAction<Addition>) {
+      if (state.adding.some(({ driveId }) => driveId === payload.driveId)) return;
+      state.last = null;
+      state.adding.push(payload);
+    },
+    /** Ends the addition of a drive. */
+    additionEnded(state, { payload }: PayloadAction<string>) {
+      state.adding = state.adding.filter(({ driveId }) => driveId !== payload);
+    },
     collectSettled(state, { payload }: PayloadAction<CollectOutcome>) {
       // While it is open, the dialog shows its failures itself.
       if (payload.failure === null || state.collecting !== payload.driveId) state.last = payload;
@@ -61,5 +84,13 @@ export const marksSlice = createSlice({
   extraReducers: (build) => build.addCase(sessionEnded, () => NONE),
 });
 
-export const { markSettled, collectAsked, collectClosed, collectSettled, outcomeClosed, driveStored } =
-  marksSlice.actions;
+export const {
+  markSettled,
+  collectAsked,
+  collectClosed,
+  additionAsked,
+  additionEnded,
+  collectSettled,
+  outcomeClosed,
+  driveStored,
+} = marksSlice.actions;

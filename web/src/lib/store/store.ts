@@ -11,6 +11,7 @@ import { marksSlice } from './marks-slice.js';
 import { deleteWayBack } from './origin.js';
 import { profileSlice } from './profile-slice.js';
 import { promptSlice } from './prompt-slice.js';
+import { USED_COLLECTION_KEY, usedCollectionSlice } from './used-collection-slice.js';
 import { SESSION_KEY, sessionSlice } from '../../session/session-slice.js';
 import { writeStored } from '../../session/storage.js';
 
@@ -23,6 +24,7 @@ const reducer = combineReducers({
   [draftsSlice.name]: draftsSlice.reducer,
   [marksSlice.name]: marksSlice.reducer,
   [profileSlice.name]: profileSlice.reducer,
+  [usedCollectionSlice.name]: usedCollectionSlice.reducer,
 });
 
 /** Creates a separate store for each page load and each spec. */
@@ -40,8 +42,9 @@ export function createStore() {
   store.subscribe(() => {
     const before = stored;
     stored = store.getState();
-    const { interface: choices, session, consent } = stored;
+    const { interface: choices, session, consent, usedCollection } = stored;
     if (consent !== before.consent) writeStored(CONSENT_KEY, consent);
+    if (usedCollection !== before.usedCollection) writeStored(USED_COLLECTION_KEY, usedCollection.last);
     if (choices !== before.interface) writeStored(INTERFACE_KEY, { units: choices.units, mapType: choices.mapType });
     if (session.session !== before.session.session) {
       writeStored(SESSION_KEY, session.session);
