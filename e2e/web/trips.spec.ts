@@ -155,6 +155,41 @@ test('a trip is planned on a phone, by touch and from menus', async ({ browser, 
   await context.close();
 });
 
+for (const viewport of [DESKTOP, PHONE]) {
+  test.describe(`at ${viewport.width} pixels`, () => {
+    // The device is at the western end of Trail Ridge Road.
+    test.use({ viewport, geolocation: { latitude: 40.25, longitude: -105.82 }, permissions: ['geolocation'] });
+
+    test('a trip is spread over its days, put into the best order, and back', PRIVATE, async ({ page, baseURL }) => {
+      const api = new Api(baseURL ?? '');
+      const owner = await joinAs(api, mailbox, 'hero');
+      const id = await collectionOf(api, owner, [null, null, null], { days: 2 });
+      await enter(page, owner);
+      await page.goto(`/collection/${id}`);
+      await page.getByRole('button', { name: 'Spread over the days' }).click();
+      await expect(titlesOf(page, /^Day 1/)).toHaveText([TAIL, PARKWAY]);
+      await expect(titlesOf(page, /^Day 2/)).toHaveText([RIDGE]);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(titlesOf(page, /^Not planned yet/)).toHaveText([TAIL, PARKWAY, RIDGE]);
+      await page.getByRole('button', { name: 'Spread over the days' }).click();
+
+      await page.getByRole('button', { name: 'Best order' }).click();
+      await page.getByRole('menuitem', { name: 'Start where I am' }).click();
+      await expect(titlesOf(page, /^Day 1/)).toHaveText([RIDGE, TAIL]);
+      await expect(titlesOf(page, /^Day 2/)).toHaveText([PARKWAY]);
+      await expect(page.getByText('The drives are in the order with the shortest connections.')).toBeVisible();
+      expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(await overflow()).toBeLessThanOrEqual(0);
+      await page.reload();
+      await expect(titlesOf(page, /^Day 1/)).toHaveText([RIDGE, TAIL]);
+      await page.getByRole('button', { name: 'Best order' }).click();
+      await page.getByRole('menuitem', { name: 'Start with the first drive' }).click();
+      await expect(page.getByText('The drives are already arranged like this.')).toBeVisible();
+    });
+  });
+}
+
 /** Drags one drive onto another by its handle. */
 async function dragByTouch(page: Page, title: string, onto: string): Promise<void> {
   await handleOf(page, onto).scrollIntoViewIfNeeded();

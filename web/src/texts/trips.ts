@@ -79,6 +79,18 @@ export const tripTexts = {
       confirm: 'Make plain list',
     },
   },
+  arrange: {
+    label: 'Arrange the trip',
+    spreadButton: 'Spread over the days',
+    spread: 'The drives are spread over the days by driving time.',
+    tooFewDays: 'A drive is in the trip more often than it has days. Add a day first.',
+    orderButton: 'Best order',
+    fromFirst: 'Start with the first drive',
+    fromHere: 'Start where I am',
+    ordered: 'The drives are in the order with the shortest connections.',
+    unchanged: 'The drives are already arranged like this.',
+    notLocated: 'Your location is unknown. Allow this site to see it in your browser, or start with the first drive.',
+  },
   downloads: {
     button: 'Download',
     print: 'Print',

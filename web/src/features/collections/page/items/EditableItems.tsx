@@ -1,11 +1,13 @@
 import type { CollectionForm } from '@switchback/contracts/endpoints/collections';
-import { daysOf } from '@switchback/contracts/rules/collections';
+import type { CollectionItem } from '@switchback/contracts/resources/collection';
+import { daysOf, isTrip } from '@switchback/contracts/rules/collections';
 import { useMemo, useRef, useState } from 'react';
 import { tripTexts } from '../../../../texts/trips.js';
+import { Arrange } from './Arrange.js';
 import { DragArea } from './DragArea.js';
 import { type GroupsProps, ItemGroups } from './ItemGroups.js';
-import { type Control, type ItemsEditor, ItemsEditorContext, type Removed } from './items-editor.js';
-import { type Drives, type Moved, placeOf } from './plan-days.js';
+import { type Arranged, type Control, type ItemsEditor, ItemsEditorContext, type Removed } from './items-editor.js';
+import { type Drives, type Moved, placeOf, wayFinder } from './plan-days.js';
 import { placeText, titleIn } from './place-text.js';
 import { SortableHead } from './SortableHead.js';
 import { SortableRow } from './SortableRow.js';
@@ -23,12 +25,13 @@ interface Props extends GroupsProps {
 
 /** The items of a collection with the controls to order, plan, annotate and remove them. */
 export default function EditableItems({ isBusy, onChange, ...groups }: Props) {
-  const { collection, drives } = groups;
+  const { collection, drives, ways } = groups;
   const root = useRef<HTMLDivElement>(null);
   const { shown, isSaved, failures, change } = useDraftItems({ collection, isBusy, onChange });
   const actions = useItemActions(shown.items, daysOf(shown), drives, change, useFocusRequest(root));
   const { removed, announcement, undoRemoval } = actions;
   const editor: ItemsEditor = { ...actions, collection: shown, days: daysOf(shown), isSaved, failures };
+  const find = useMemo(() => wayFinder(collection.items, ways), [collection.items, ways]);
   const gap = removed && {
     index: removed.index,
     day: removed.item.day,
@@ -37,6 +40,7 @@ export default function EditableItems({ isBusy, onChange, ...groups }: Props) {
   return (
     <ItemsEditorContext value={editor}>
       <TripPlan trip={shown} onChange={actions.change} />
+      {isTrip(shown) && shown.items.length > 1 && <Arrange drives={drives} find={find} />}
       <div ref={root}>
         <DragArea drives={drives}>
           <ItemGroups {...groups} shown={shown} Row={SortableRow} Head={SortableHead} gap={gap} isEditable />
@@ -58,14 +62,19 @@ function useItemActions(
   focus: (key: string, control: Control) => void,
 ) {
   const [removed, setRemoved] = useState<Removed | null>(null);
+  const [arranged, setArranged] = useState<Arranged | null>(null);
   const [announcement, setAnnouncement] = useState('');
+  // Once it failed to save, or drives were added elsewhere, its undo would lose them.
+  const shownArranged = arranged !== null && areSame(arranged.after, items) ? arranged : null;
   return useMemo(() => {
     const apply = (form: PlanForm) => {
       setRemoved(null);
+      setArranged(null);
       change(form);
     };
     return {
       removed,
+      arranged: shownArranged,
       announcement,
       change: apply,
       move: (moved: Moved | null, control: Control) => {
@@ -82,6 +91,16 @@ function useItemActions(
         apply({ items: items.filter((_, each) => each !== index) });
         setRemoved({ item: items[index]!, index, title: titleIn(drives, items[index]!) });
       },
+      arrange: (next: CollectionItem[], text: string) => {
+        const isSame = areSame(next, items);
+        if (!isSame) apply({ items: next });
+        setArranged(
+          isSame ? { text: words.arrange.unchanged, after: items, before: null } : { text, after: next, before: items },
+        );
+      },
+      undoArrangement: () => {
+        if (shownArranged?.before != null) apply({ items: [...shownArranged.before] });
+      },
       undoRemoval: () => {
         if (removed === null) return;
         const next = { items: items.toSpliced(removed.index, 0, removed.item), index: removed.index };
@@ -89,5 +108,15 @@ function useItemActions(
         focus(placeOf(next, days).key, 'options');
       },
     };
-  }, [items, days, drives, change, focus, removed, announcement]);
+  }, [items, days, drives, change, focus, removed, shownArranged, announcement]);
+}
+
+function areSame(items: readonly CollectionItem[], expected: readonly CollectionItem[]): boolean {
+  return (
+    items.length === expected.length &&
+    items.every(({ driveId, day, note }, index) => {
+      const other = expected[index]!;
+      return driveId === other.driveId && day === other.day && note === other.note;
+    })
+  );
 }

@@ -11,6 +11,14 @@ export interface Removed {
   title: string;
 }
 
+/** The last arrangement of all items, until another change, here or elsewhere. */
+export interface Arranged {
+  text: string;
+  after: readonly CollectionItem[];
+  /** The items before it; null if it changed nothing. */
+  before: readonly CollectionItem[] | null;
+}
+
 /** Actions on the items of a collection, for the rows of its editor. */
 export interface ItemsEditor {
   /** With the changes not stored yet. */
@@ -27,6 +35,10 @@ export interface ItemsEditor {
   setNote: (index: number, note: string) => void;
   remove: (index: number) => void;
   undoRemoval: () => void;
+  arranged: Arranged | null;
+  /** Replaces all items by an arrangement of them, and reports it. */
+  arrange: (items: CollectionItem[], text: string) => void;
+  undoArrangement: () => void;
 }
 
 /** The control of an item that gets the focus after a change. */

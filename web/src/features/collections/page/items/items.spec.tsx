@@ -47,7 +47,7 @@ interface Saves {
 }
 
 /** Renders the items above a server that saves when told to. */
-function show(start: Collection, { ways = [] as Way[], canEdit = true } = {}): Saves {
+function show(start: Collection, { ways = [] as Way[], canEdit = true, drives = DRIVES } = {}): Saves {
   const saves: Saves = { sent: [], finish: () => undefined };
   function Page() {
     const [stored, setStored] = useState(start);
@@ -66,7 +66,7 @@ function show(start: Collection, { ways = [] as Way[], canEdit = true } = {}): S
       <CollectionItems
         collection={stored}
         source={{ id: stored.id }}
-        drives={DRIVES}
+        drives={drives}
         ways={ways}
         canEdit={canEdit}
         isBusy={isBusy}
@@ -91,6 +91,10 @@ async function choose(title: string, option: string): Promise<void> {
 }
 
 describe('a trip', () => {
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'geolocation');
+  });
+
   // Aim: each day has its date, drives, ways, and miles and hours with those of the ways; unplanned drives come last.
   it('is read day by day', async () => {
     show(TRIP, { ways: [way(0), way(1, { approximate: true })], canEdit: false });
@@ -157,6 +161,57 @@ describe('a trip', () => {
     expect(saves.sent).toEqual([{ items: [item('b', 1), item('c', 2), item('a', 2)] }]);
     await choose('Sea Cliffs', 'Move down');
     expect(titlesIn(day(/^Day 1/))).toEqual([]);
+  });
+
+  // Aim: one press plans all days, and one press takes it back.
+  it('is spread over its days, and back', async () => {
+    const saves = show({ ...TRIP, days: 3, items: [item('a', null), item('b', null), item('c', null)] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Spread over the days' }));
+    expect([/^Day 1/, /^Day 2/, /^Day 3/].map((name) => titlesIn(day(name)))).toEqual([
+      ['Blue Ridge'],
+      ['Sea Cliffs'],
+      ['Moonshiner'],
+    ]);
+    expect(saves.sent).toEqual([{ items: [item('a', 1), item('b', 2), item('c', 3)] }]);
+    saves.finish('saved');
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(saves.sent.at(-1)).toEqual({ items: [item('a', null), item('b', null), item('c', null)] });
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  // Aim: what was not stored is not reported as done, and its undo stores nothing.
+  it('takes an arrangement back that could not be saved', async () => {
+    const saves = show({ ...TRIP, days: 3 });
+    await userEvent.click(await screen.findByRole('button', { name: 'Spread over the days' }));
+    expect(screen.getByText(/^The drives are spread/)).toBeVisible();
+    saves.finish('failed');
+    expect(titlesIn(day(/^Day 1/))).toEqual(['Blue Ridge', 'Sea Cliffs']);
+    expect(screen.queryByText(/^The drives are spread/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  // Aim: the order begins where the person chose; an unknown location changes nothing, and says so.
+  it('is put into the order with the shortest connections, from its first drive or from the device', async () => {
+    const device = { latitude: 40, longitude: -105 };
+    const getCurrentPosition = vi.fn((_: (position: object) => void, refused: () => void) => refused());
+    Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
+    const place = { lat: device.latitude, lng: device.longitude };
+    const near = { ...DRIVES.get('c')!, startLocation: place, endLocation: place };
+    const saves = show(TRIP, { drives: new Map(DRIVES).set('c', near) });
+    const order = async (option: string) => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Best order' }));
+      await userEvent.click(await screen.findByRole('menuitem', { name: option }));
+    };
+    await order('Start with the first drive');
+    expect(screen.getByText('The drives are already arranged like this.')).toBeVisible();
+    await order('Start where I am');
+    expect(await screen.findByText(/^Your location is unknown\./)).toBeVisible();
+    expect(saves.sent).toEqual([]);
+    getCurrentPosition.mockImplementation((found) => found({ coords: device }));
+    await order('Start where I am');
+    await screen.findByText('The drives are in the order with the shortest connections.');
+    expect(screen.queryByText(/^Your location is unknown\./)).toBeNull();
+    expect(saves.sent).toEqual([{ items: [item('c', 1), item('a', 1), item('b', 2)] }]);
   });
 
   // Aim: a shorter trip loses no drive, and the person knows before.
