@@ -59,16 +59,23 @@ function RatingField({ axis, value, onChange }: FieldProps) {
       {isStars ? (
         <StarField value={value} onChange={onChange} />
       ) : (
-        <Slider
-          min={0}
-          max={max}
-          value={value ?? 0}
-          label={null}
-          thumbSize={24}
-          thumbLabel={words.axes[axis]}
-          thumbProps={{ 'aria-valuetext': shown }}
-          onChange={onChange}
-        />
+        <>
+          <Slider
+            min={0}
+            max={max}
+            value={value ?? 0}
+            label={null}
+            thumbSize={24}
+            thumbLabel={words.axes[axis]}
+            thumbProps={{ 'aria-valuetext': shown, 'aria-describedby': `${id}-ends` }}
+            onChange={onChange}
+          />
+          <p id={`${id}-ends`} className={styles.ends}>
+            <span>{words.ends[axis].least}</span>
+            <span className="visually-hidden"> {words.to} </span>
+            <span>{words.ends[axis].most}</span>
+          </p>
+        </>
       )}
     </div>
   );

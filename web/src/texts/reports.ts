@@ -13,6 +13,7 @@ export const reportTexts = {
   /** Distinguishes the buttons of several cards for screen readers. */
   ofReview: (name: string) => `Report abuse: review by ${name}`,
   card: 'report abuse',
+  road: 'Is the road closed, or the line wrong? Suggest an edit instead, so that the drive can be corrected.',
   suggest: {
     title: 'Suggest Edits',
     lead: 'Tell our staff what is wrong or missing.',

@@ -84,6 +84,7 @@ export const settingsTexts = {
     delete: 'Delete Account',
     deleteLead:
       'Your personal data, your lists and your private drives are erased. Public drives stay, without your name. This cannot be undone.',
+    deleteHero: (paidUntil: string) => `Your Hero subscription, paid until ${paidUntil}, ends at once.`,
     deleteField: 'Type “delete” to confirm',
     deletePasswordHelp: 'You logged in a while ago, so this takes your password.',
     deleting: 'Deleting your account…',

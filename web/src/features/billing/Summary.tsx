@@ -4,7 +4,7 @@ import { dayText } from '../../lib/text/day-text.js';
 import { moneyText } from '../../lib/text/money.js';
 import { billingTexts } from '../../texts/billing.js';
 import styles from './Billing.module.css';
-import { statusText, type SubscriptionView } from './subscription-view.js';
+import { statusText, type SubscriptionView } from '../../lib/people/subscription-view.js';
 
 const words = billingTexts.summary;
 

@@ -1,7 +1,7 @@
-import type { PaymentIntent, Receipt, SubscriptionAnswer } from '@switchback/contracts/endpoints/billing';
+import type { PaymentIntent, Receipt } from '@switchback/contracts/endpoints/billing';
 import type { CancelReason } from '@switchback/contracts/rules/billing';
-import { api } from '../../api/api.js';
 import { type Answer, asks } from '../../api/asks.js';
+import { subscriptionApi } from '../../api/subscription-api.js';
 import { userRefreshAsked } from '../../session/session-slice.js';
 
 /** Timeout for calls that wait for the payment provider, which in turn waits for a bank. */
@@ -23,14 +23,8 @@ export interface SandboxAsk {
   challenge?: { id: string; answer: 'approve' | 'decline' };
 }
 
-const billingApi = api.enhanceEndpoints({ addTagTypes: ['Subscription'] }).injectEndpoints({
+const billingApi = subscriptionApi.injectEndpoints({
   endpoints: (build) => ({
-    subscription: build.query<SubscriptionAnswer, string>({
-      ...asks('subscription', (id) => ({ params: { id }, query: { paymentSources: true }, body: {} })),
-      providesTags: ['Subscription'],
-      // The provider's webhooks change it while no component is subscribed.
-      keepUnusedDataFor: 0,
-    }),
     receipts: build.query<Receipt[], string>({
       ...asks(
         'receipts',
@@ -95,7 +89,6 @@ async function refreshUser(
 }
 
 export const {
-  useSubscriptionQuery,
   useReceiptsQuery,
   useSubscribeMutation,
   useCancelSubscriptionMutation,

@@ -252,6 +252,20 @@ describe('the details of a drive', () => {
     expect(screen.getByRole('button', { name: 'Previous drive' })).toHaveAttribute('aria-disabled', 'true');
   });
 
+  // Aim: a closed road or a wrong line is no abuse: the report leads to the edits that mend it.
+  it('lead from a report to suggested edits', async () => {
+    api.accounts.user = user({ accountType: 'hero' });
+    rememberSession();
+    await openDrive('a');
+    await userEvent.click(screen.getByRole('button', { name: 'More options.' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /Report/ }));
+    const report = within(await screen.findByRole('dialog', { name: 'Report Abuse' }));
+    expect(report.getByText(/^Is the road closed/)).toBeVisible();
+    await userEvent.click(report.getByRole('button', { name: 'Suggest Edits' }));
+    expect(await screen.findByRole('dialog', { name: 'Suggest Edits' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Report Abuse' })).toBeNull());
+  });
+
   // Aim: a missing drive shows the spec's message, without a retry button.
   it('report a missing drive', async () => {
     expect(await openPanel('gone')).toHaveTextContent('Drive could not be found');

@@ -77,6 +77,7 @@ export default function DetailsPanel(props: Props) {
   usePanelFocus(panel, title, drive?.id ?? (error === undefined ? null : driveId));
   const gate = useGate(driveId, isDialogIntent, (intent) => setDialog(intent.dialog));
   const onShare = drive === undefined ? null : shareAction(drive, gate, setDialog);
+  const onSuggest = drive === undefined ? null : suggestAction(drive, gate);
   return (
     <div
       ref={panel}
@@ -96,7 +97,9 @@ export default function DetailsPanel(props: Props) {
           </>
         )}
         <p className={styles.barTitle}>{detailsTexts.panel}</p>
-        {drive !== undefined && <Menu drive={drive} gate={gate} onShare={onShare} onDialog={setDialog} />}
+        {drive !== undefined && (
+          <Menu drive={drive} gate={gate} onShare={onShare} onSuggest={onSuggest} onDialog={setDialog} />
+        )}
         <CloseButton size={44} aria-label={texts.close} onClick={onClose} />
       </div>
       {drive !== undefined ? (
@@ -108,6 +111,7 @@ export default function DetailsPanel(props: Props) {
           title={title}
           dialog={dialog}
           onShare={onShare}
+          onSuggest={onSuggest}
           onDialog={setDialog}
           onDeleted={onClose}
         />
@@ -155,17 +159,21 @@ function shareAction(drive: DriveDetails, { user, pass }: DialogGate, onDialog: 
     });
 }
 
-type MenuProps = Pick<DriveProps, 'drive' | 'onShare' | 'onDialog'> & { gate: DialogGate };
+/** Returns the action that suggests edits; null if the drive takes none. Its dialog replaces an open one. */
+function suggestAction(drive: DriveDetails, { user, pass }: DialogGate) {
+  return rightsOn(drive, user).canSuggestEdits ? () => pass({ dialog: 'suggest', driveId: drive.id }) : null;
+}
 
-function Menu({ drive, gate: { user, pass }, onShare, onDialog }: MenuProps) {
-  const driveId = drive.id;
-  const { canEdit, canRank, canDelete, canSuggestEdits, canReport } = rightsOn(drive, user);
+type MenuProps = Pick<DriveProps, 'drive' | 'onShare' | 'onSuggest' | 'onDialog'> & { gate: DialogGate };
+
+function Menu({ drive, gate: { user }, onShare, onSuggest, onDialog }: MenuProps) {
+  const { canEdit, canRank, canDelete, canReport } = rightsOn(drive, user);
   return (
     <MoreMenu
       onShare={onShare}
       onDirections={() => onDialog('directions')}
-      onSuggest={canSuggestEdits ? () => pass({ dialog: 'suggest', driveId }) : null}
-      editor={canEdit ? editorOf(driveId) : null}
+      onSuggest={onSuggest}
+      editor={canEdit ? editorOf(drive.id) : null}
       onRank={canRank ? () => onDialog('rank') : null}
       onDelete={canDelete ? () => onDialog('delete') : null}
       onReport={canReport ? () => onDialog('report') : null}
@@ -224,11 +232,13 @@ interface DriveProps extends Pick<Props, 'away'> {
   dialog: Dialog;
   /** Null if the user may not share it. */
   onShare: (() => void) | null;
+  /** Null if the drive takes no suggestions. */
+  onSuggest: (() => void) | null;
   onDialog: (dialog: Dialog) => void;
   onDeleted: () => void;
 }
 
-function Drive({ drive, away, isOnMap, title, dialog, onShare, onDialog, onDeleted }: DriveProps) {
+function Drive({ drive, away, isOnMap, title, dialog, onShare, onSuggest, onDialog, onDeleted }: DriveProps) {
   // Renders the part below the first facts later and in slices, so that no tap waits for the whole page.
   const hasRest = useDeferredValue(true, false);
   const close = () => onDialog(null);
@@ -247,7 +257,7 @@ function Drive({ drive, away, isOnMap, title, dialog, onShare, onDialog, onDelet
         {hasRest && <Rest drive={drive} isOnMap={isOnMap} />}
       </div>
       {hasRest && <DeleteDialog drive={drive} open={dialog === 'delete'} onDeleted={onDeleted} onClose={close} />}
-      {hasRest && <FurtherDialogs drive={drive} dialog={dialog} onClose={close} />}
+      {hasRest && <FurtherDialogs drive={drive} dialog={dialog} onSuggest={onSuggest} onClose={close} />}
     </>
   );
 }
@@ -292,8 +302,10 @@ function usePathOf({ path }: DriveDetails): LatLng[] {
   return useMemo(() => decodePolyline(path), [path]);
 }
 
+type FurtherProps = Pick<DriveProps, 'drive' | 'dialog' | 'onSuggest'> & Pick<Props, 'onClose'>;
+
 /** Dialogs, each mounted on first use; some are loaded lazily. */
-function FurtherDialogs({ drive, dialog, onClose }: Pick<DriveProps, 'drive' | 'dialog'> & Pick<Props, 'onClose'>) {
+function FurtherDialogs({ drive, dialog, onSuggest, onClose }: FurtherProps) {
   const { id: driveId, rankings } = drive;
   const path = usePathOf(drive);
   const files = useFilesOf(drive);
@@ -314,7 +326,12 @@ function FurtherDialogs({ drive, dialog, onClose }: Pick<DriveProps, 'drive' | '
       )}
       {wanted.has('suggest') && <SuggestDialog driveId={driveId} open={dialog === 'suggest'} onClose={onClose} />}
       {wanted.has('report') && (
-        <ReportDialog subject={{ type: 'drive', id: driveId }} open={dialog === 'report'} onClose={onClose} />
+        <ReportDialog
+          subject={{ type: 'drive', id: driveId }}
+          open={dialog === 'report'}
+          onSuggest={onSuggest && (() => [onClose(), onSuggest()])}
+          onClose={onClose}
+        />
       )}
     </Suspense>
   );

@@ -1,7 +1,10 @@
 import { CARD_PAGE } from '@switchback/contracts/rules/pages';
 import { Button } from '@mantine/core';
+import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useSubscriptionQuery } from '../../api/subscription-api.js';
+import { subscriptionView } from '../../lib/people/subscription-view.js';
 import { texts } from '../../texts/en.js';
 import { settingsTexts } from '../../texts/settings.js';
 import { DeleteAccountDialog } from './DeleteAccountDialog.js';
@@ -14,6 +17,9 @@ const words = settingsTexts.account;
 /** Shows the account type, with actions to upgrade, export the data and delete the account. */
 export function AccountTab({ user: { id, accountType } }: TabProps) {
   const [deleting, setDeleting] = useState(false);
+  // Read before the dialog opens, so that nothing in it moves.
+  const { data } = useSubscriptionQuery(accountType === 'free' ? skipToken : id);
+  const paidUntil = data === undefined ? null : subscriptionView(data.subscription, accountType, new Date()).paidUntil;
   return (
     <>
       <ul className={styles.rows}>
@@ -41,7 +47,7 @@ export function AccountTab({ user: { id, accountType } }: TabProps) {
           </Button>
         </li>
       </ul>
-      <DeleteAccountDialog userId={id} opened={deleting} onClose={() => setDeleting(false)} />
+      <DeleteAccountDialog userId={id} paidUntil={paidUntil} opened={deleting} onClose={() => setDeleting(false)} />
     </>
   );
 }

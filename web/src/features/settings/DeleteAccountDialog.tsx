@@ -13,6 +13,7 @@ import { leaveAnnounced, sessionEnded } from '../../session/session-slice.js';
 import { useAppDispatch } from '../../lib/store/store.js';
 import { authTexts } from '../../texts/auth.js';
 import { settingsTexts } from '../../texts/settings.js';
+import { dayText } from '../../lib/text/day-text.js';
 import { useDeleteAccountMutation } from './settings-endpoints.js';
 
 const words = settingsTexts.account;
@@ -21,6 +22,8 @@ const GOODBYE_MS = 3_000;
 
 interface Props {
   userId: string;
+  /** End of the paid term of a subscription, which ends with the account; null without one. */
+  paidUntil: Date | null;
   opened: boolean;
   onClose: () => void;
 }
@@ -29,7 +32,7 @@ interface Props {
  * Deletes the account: confirm, wait, success; three seconds later, logs the user out to the home page. Cannot be
  * closed in between.
  */
-export function DeleteAccountDialog({ userId, opened, onClose }: Props) {
+export function DeleteAccountDialog({ userId, paidUntil, opened, onClose }: Props) {
   const [deleted, setDeleted] = useState(false);
   const [busy, setBusy] = useState(false);
   const dispatch = useAppDispatch();
@@ -57,6 +60,7 @@ export function DeleteAccountDialog({ userId, opened, onClose }: Props) {
       ) : (
         <DeleteForm
           userId={userId}
+          paidUntil={paidUntil}
           onBusy={setBusy}
           onDeleted={() => {
             dispatch(leaveAnnounced());
@@ -68,13 +72,12 @@ export function DeleteAccountDialog({ userId, opened, onClose }: Props) {
   );
 }
 
-interface FormProps {
-  userId: string;
+interface FormProps extends Pick<Props, 'userId' | 'paidUntil'> {
   onBusy: (busy: boolean) => void;
   onDeleted: () => void;
 }
 
-function DeleteForm({ userId, onBusy, onDeleted }: FormProps) {
+function DeleteForm({ userId, paidUntil, onBusy, onDeleted }: FormProps) {
   const { register, handleSubmit, formState, showRefusal } = useFields({ confirm: '', password: '' });
   const [isPasswordAsked, setPasswordAsked] = useState(false);
   const { errors, isSubmitting } = formState;
@@ -91,6 +94,7 @@ function DeleteForm({ userId, onBusy, onDeleted }: FormProps) {
   return (
     <form className={formStyles.form} noValidate onSubmit={(event) => void submit(event)}>
       <p className={formStyles.notice}>{words.deleteLead}</p>
+      {paidUntil !== null && <p className={formStyles.notice}>{words.deleteHero(dayText(paidUntil.toISOString()))}</p>}
       <TextField
         {...register('confirm', { validate: (value) => value.trim() === WORD || ACCOUNT_MESSAGES.deleteNotConfirmed })}
         label={words.deleteField}

@@ -278,6 +278,23 @@ describe('the account settings', () => {
     expect(store.getState().session).toMatchObject({ session: null, ended: 'left' });
   });
 
+  // Aim: who pays learns that the subscription ends with the account; without one, nothing is said of it.
+  it.each([
+    [
+      'names the subscription',
+      () => api.billing.subscribe('active'),
+      /^Your Hero subscription, paid until Mar 17, 2030/,
+    ],
+    ['without a subscription names none', () => undefined, null],
+  ])('delete an account: %s', async (_case, given, expected) => {
+    given();
+    open('account');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Account' }));
+    const form = await dialog('Delete Account');
+    if (expected === null) expect(form.queryByText(/Hero subscription/)).toBeNull();
+    else expect(await form.findByText(expected)).toBeVisible();
+  });
+
   // Aim: the form asks for the password if the server does, and a wrong one shows an error next to it.
   it('require the password to delete the account if the login is too long ago', async () => {
     api.accounts.deletionTakesPassword = true;

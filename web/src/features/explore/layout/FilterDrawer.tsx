@@ -40,9 +40,10 @@ export default function FilterDrawer({ wide, over, onClose, showText, children }
         className={styles.filters}
         data-over={over}
         aria-label={exploreTexts.filters.title}
-        onKeyDown={({ key, defaultPrevented }) => {
-          // Menus inside close themselves first.
-          if (key === 'Escape' && !defaultPrevented) onClose();
+        onKeyDown={({ key, target, defaultPrevented }) => {
+          // Menus and lists inside close themselves first.
+          const hasOpenList = target instanceof Element && target.getAttribute('aria-expanded') === 'true';
+          if (key === 'Escape' && !defaultPrevented && !hasOpenList) onClose();
         }}
       >
         {children}

@@ -7,16 +7,21 @@ import { ExplorePage } from '../ExplorePage.js';
 
 let api: FakeApi;
 const desktop = matchMedia;
-beforeEach(() => {
-  api = new FakeApi();
-  api.server.listen();
-  // A phone: of all width queries, only `max-width` matches.
+
+/** A phone matches the width queries with `max-width` only, a wide screen those with `min-width`. */
+function setWidth(matching: 'min-width' | 'max-width'): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query.includes('max-width'),
+    matches: query.includes(matching),
     media: query,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
+}
+
+beforeEach(() => {
+  api = new FakeApi();
+  api.server.listen();
+  setWidth('max-width');
 });
 afterEach(() => {
   api.server.close();
@@ -96,17 +101,34 @@ describe('the filters drawer on a phone', () => {
 describe('the filters next to the result', () => {
   // Aim: Escape closes them even while the focus is still on the button that opened them.
   it('close on Escape from their button', async () => {
-    vi.stubGlobal('matchMedia', (query: string) => ({
-      matches: query.includes('min-width'),
-      media: query,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }));
+    setWidth('min-width');
     renderApp(<ExplorePage MapView={() => null} DetailsPanel={() => <p>details</p>} />, '/explore?view=list');
     await userEvent.click(button());
     await screen.findByRole('complementary', { name: 'Filters' });
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Filters' })).toBeNull());
     expect(button()).toHaveFocus();
+  });
+});
+
+// Aim: Escape closes the innermost thing that is open: first a list of choices, then the filters.
+describe.each([
+  ['in the drawer', 'max-width', 'dialog'],
+  ['next to the result', 'min-width', 'complementary'],
+] as const)('the filters %s', (_place, width, role) => {
+  it.each(['Country', 'States'])('stay open on Escape in the list of %s', async (name) => {
+    setWidth(width);
+    renderApp(<ExplorePage MapView={() => null} DetailsPanel={() => null} />, '/explore?view=list&country=233');
+    await userEvent.click(button());
+    const filters = await screen.findByRole(role, { name: 'Filters' });
+    const field = await within(filters).findByRole('combobox', { name: new RegExp(`^${name}`) });
+    await waitFor(() => expect(field).toBeEnabled());
+    await userEvent.click(field);
+    await waitFor(() => expect(field).toHaveAttribute('aria-expanded', 'true'));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(field).toHaveAttribute('aria-expanded', 'false'));
+    expect(filters).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole(role, { name: 'Filters' })).toBeNull());
   });
 });
