@@ -87,8 +87,8 @@ export type MapMarker =
 /** A point of a route that is being edited, or one of the two ends of a stretch of it. */
 export interface MapHandle {
   location: LatLng;
-  /** An end of a stretch; absent for a point of the route. */
-  kind?: 'cut';
+  /** An end of a stretch, or a point of interest; absent for a point of the route. */
+  kind?: 'cut' | 'interest';
   /** Text on the handle: a letter or a number. */
   text: string;
   /** Accessible name. */

@@ -52,6 +52,10 @@ export const editorRouteTexts = {
   failed: 'No route found. Move a point and try again.',
   interests: 'Points of interest',
   interestPlaceholder: 'Add a place worth a stop',
+  interestName: (name: string) => `Name of ${name}`,
+  interestMark: '★',
+  pick: 'Choose on the map',
+  picking: 'Click the map where the place is.',
   interestsFull: (count: number) => `At most ${count}.`,
   mapLabel: 'Map of the route',
 };

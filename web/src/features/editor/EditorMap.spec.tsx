@@ -8,6 +8,7 @@ import { installFakeEngine, madePorts } from '../../map/fake-port.js';
 import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';
 import EditorMap from './EditorMap.js';
+import { Interests } from './Interests.js';
 import { useRouteEditor } from './use-route-editor.js';
 
 const DENVER = { lat: 39.74, lng: -104.98 };
@@ -40,6 +41,7 @@ function Page({ isNew }: { isNew: boolean }) {
       <EditorMap editor={editor} isNew={isNew} onLook={() => undefined} />
       <button onClick={() => editor.place(0, 'Denver', DENVER)}>Denver</button>
       <button onClick={() => editor.place(1, 'Estes Park', ESTES_PARK)}>Estes Park</button>
+      <Interests editor={editor} near={null} />
       <ol>
         {editor.points.slots.map(({ id, label }) => (
           <li key={id}>{label}</li>
@@ -90,5 +92,45 @@ describe('the map of a new drive', () => {
     expect(await screen.findByText(/^[\d,.]+ mi \w+ of Mills River$/)).toBeVisible();
     expect(port.handles.map(({ text }) => text)).toEqual(['Start', '1', 'End']);
     expect(port.fits).toHaveLength(2);
+  });
+});
+
+// Aim: a place worth a stop needs no name to be found: a click sets it, and the person names and moves it.
+describe('a point of interest', () => {
+  const field = (name: RegExp) => screen.findByRole('textbox', { name });
+
+  it('is set by one click on the map, on the route or off it, and leaves the route alone', async () => {
+    const port = await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Denver' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Choose on the map' }));
+    expect(screen.getByText('Click the map where the place is.')).toBeVisible();
+    act(() => port.events.onPickNothing({ x: 100, y: 100 }));
+    expect(await field(/^Name of [\d,.]+ mi \w+ of Mills River$/)).toBeVisible();
+    expect(port.handles.map(({ text }) => text)).toEqual(['Start', '★']);
+    act(() => port.events.onPickNothing({ x: 120, y: 100 }));
+    expect(port.handles.map(({ text }) => text)).toEqual(['Start', 'End', '★']);
+  });
+
+  it('gets a name of its own, moves on the map, and goes', async () => {
+    const port = await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Choose on the map' }));
+    act(() => port.events.onPickNothing({ x: 100, y: 100 }));
+    const name = await field(/^Name of .*Mills River$/);
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Looking Glass Rock{Enter}');
+    expect(port.handles.at(-1)).toMatchObject({ label: 'Looking Glass Rock' });
+    act(() => port.events.onHandleMoved(0, HOME));
+    expect(port.handles.at(-1)).toMatchObject({ label: 'Looking Glass Rock', location: HOME });
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Looking Glass Rock' }));
+    expect(port.handles).toEqual([]);
+    expect(screen.queryByRole('textbox', { name: /^Name of/ })).toBeNull();
+  });
+
+  it('is not set after Escape', async () => {
+    const port = await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Choose on the map' }));
+    await userEvent.keyboard('{Escape}');
+    act(() => port.events.onPickNothing({ x: 100, y: 100 }));
+    expect(port.handles.map(({ text }) => text)).toEqual(['Start']);
   });
 });

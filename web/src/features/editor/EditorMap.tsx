@@ -15,6 +15,7 @@ import { useSlotNames } from './use-slot-names.js';
 import type { RouteWork } from './use-route-editor.js';
 import { fitStretch, useFit, useShowPlaces } from './use-fit.js';
 import { slotMark, slotName } from './slot-names.js';
+import type { Slot } from './route-state.js';
 
 /** Default start of the map, from the spec: near San Francisco. */
 const SAN_FRANCISCO = { location: { lat: 37.77, lng: -122.42 }, zoom: ZOOM.city };
@@ -39,8 +40,8 @@ export default function EditorMap({ editor, isNew, onLook }: Props) {
   const point = usePointedLine();
   const { act } = editor;
   const name = useSlotNames(act);
-  const { lines, placed } = useDrawnRoute(port, editor);
-  const places = placed.map(({ location }) => location);
+  const { lines, placed, interests } = useDrawnRoute(port, editor);
+  const places = [...placed, ...interests].map(({ location }) => location);
   useFit(port, frame, editor.fitCount, [...lines.flatMap(({ path }) => path), ...places]);
   useShowPlaces(port, frame, editor.namedCount, places);
   const { start, touched } = useStart(port, isNew && placed.length === 0);
@@ -48,6 +49,11 @@ export default function EditorMap({ editor, isNew, onLook }: Props) {
   const set = (action: PointAction, location: LatLng) => {
     act({ ...action, label: pinned(location), location });
     void name(location);
+  };
+  /** The same for a click, which adds a point of interest while the person picks one. */
+  const setClicked = (action: PointAction, location: LatLng) => {
+    set(editor.isPicking ? { type: 'interestAdded' } : action, location);
+    editor.setPicking(false);
   };
   return (
     <div ref={frame} className={styles.mapFrame}>
@@ -65,16 +71,18 @@ export default function EditorMap({ editor, isNew, onLook }: Props) {
         onHover={(ids, at) => point(ids.length > 0 ? (port?.locationOf(at) ?? null) : null)}
         onPickNothing={(at) => {
           const location = port?.locationOf(at);
-          if (location !== undefined) set({ type: 'clicked' }, location);
+          if (location !== undefined) setClicked({ type: 'clicked' }, location);
         }}
         onPick={([id], at) => {
-          if (port !== null && id !== undefined) set({ type: 'inserted', ...partOf(id) }, port.locationOf(at));
+          if (port !== null && id !== undefined) setClicked({ type: 'inserted', ...partOf(id) }, port.locationOf(at));
         }}
         onLineDragged={(id, location, from) => set({ type: 'drawnOff', ...partOf(id), from }, location)}
         onHandleMoved={(handle, location) => {
           const slot = placed[handle];
+          const interest = interests[handle - placed.length];
           if (slot !== undefined) set({ type: 'placed', index: slot.index }, location);
-          else editor.setCut(movedCut(editor, handle - placed.length, location));
+          else if (interest !== undefined) act({ type: 'interestMoved', index: interest.index, location });
+          else editor.setCut(movedCut(editor, handle - placed.length - interests.length, location));
         }}
       />
       <ProfileOnMap port={port} onStretch={(stretch) => fitStretch(port, frame, stretch)} />
@@ -84,6 +92,7 @@ export default function EditorMap({ editor, isNew, onLook }: Props) {
 
 type PointAction =
   | { type: 'clicked' }
+  | { type: 'interestAdded' }
   | { type: 'placed'; index: number }
   | { type: 'inserted'; index: number; part: number }
   | { type: 'drawnOff'; index: number; part: number; from: LatLng };
@@ -112,13 +121,8 @@ function useDrawnRoute(port: MapPort | null, { points, legs, cut }: RouteWork) {
       ),
     [legs],
   );
-  const placed = useMemo(
-    () =>
-      points.slots.flatMap((slot, index) =>
-        slot.location === null ? [] : [{ ...slot, location: slot.location, index }],
-      ),
-    [points.slots],
-  );
+  const placed = useMemo(() => placedOf(points.slots), [points.slots]);
+  const interests = useMemo(() => placedOf(points.interests), [points.interests]);
   useEffect(() => port?.setLines(lines), [port, lines]);
   const count = points.slots.length;
   const cutMarks = useMemo(() => (cut === null ? NO_HANDLES : cutHandles(legs, cut)), [legs, cut]);
@@ -130,11 +134,22 @@ function useDrawnRoute(port: MapPort | null, { points, legs, cut }: RouteWork) {
           text: slotMark(index, count),
           label: `${slotName(index, count)}: ${label}`,
         })),
+        ...interests.map(({ location, label }) => ({
+          location,
+          kind: 'interest' as const,
+          text: editorRouteTexts.interestMark,
+          label,
+        })),
         ...cutMarks,
       ]),
-    [port, placed, count, cutMarks],
+    [port, placed, count, interests, cutMarks],
   );
-  return { lines, placed };
+  return { lines, placed, interests };
+}
+
+/** Returns the slots that have a location, with their indices. */
+function placedOf(slots: readonly Slot[]) {
+  return slots.flatMap((slot, index) => (slot.location === null ? [] : [{ ...slot, location: slot.location, index }]));
 }
 
 /** Returns the handles of a cut on the map. */

@@ -1,21 +1,20 @@
 import { Button } from '@mantine/core';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { LatLng } from '@switchback/geo/location';
-import { IconX } from '../../components/icons.js';
 import { useState } from 'react';
 import { sentences } from '../../api/error.js';
 import { Notice } from '../../components/Notice.js';
-import { PlaceField } from '../../components/PlaceField.js';
 import { editorRouteTexts } from '../../texts/editor-route.js';
 import { texts } from '../../texts/en.js';
 import { CutPanel } from './CutPanel.js';
 import styles from './Editor.module.css';
 import type { FileTexts } from './FileTool.js';
+import { Interests } from './Interests.js';
 import { RoadlessHelp, RouteFiguresLine, TurnList } from './RouteFiguresLine.js';
 import { RouteProfile } from './RouteProfile.js';
 import { RouteTools } from './RouteTools.js';
 import { canAdd } from './route-state.js';
-import { RowButton, SlotRow } from './SlotRow.js';
+import { SlotRow } from './SlotRow.js';
 import type { RouteWork } from './use-route-editor.js';
 import { useKeptFocus } from './use-kept-focus.js';
 
@@ -82,41 +81,5 @@ export function WaypointsDrawer({ editor, near, onTexts }: Props) {
       )}
       <Interests editor={editor} near={near} />
     </>
-  );
-}
-
-function Interests({ editor: { points, act }, near }: Omit<Props, 'onTexts'>) {
-  const { interests } = points;
-  const list = useKeptFocus<HTMLUListElement>(interests);
-  const isFull = interests.length >= LIMITS.pointsOfInterestMax;
-  return (
-    <section aria-label={words.interests} className={styles.section}>
-      <h3 className={styles.subheading}>{words.interests}</h3>
-      <ul className={styles.interests} {...list}>
-        {interests.map(({ id, label }, index) => (
-          <li key={id}>
-            <span>{label}</span>
-            <RowButton
-              label={words.remove(label)}
-              disabled={false}
-              onClick={() => act({ type: 'interestRemoved', index })}
-            >
-              <IconX size={18} />
-            </RowButton>
-          </li>
-        ))}
-      </ul>
-      {isFull ? (
-        <p className={styles.status}>{words.interestsFull(LIMITS.pointsOfInterestMax)}</p>
-      ) : (
-        <PlaceField
-          label={words.interestPlaceholder}
-          placeholder={words.interestPlaceholder}
-          chosen=""
-          near={near}
-          onPlace={(label, location) => act({ type: 'interestAdded', label, location })}
-        />
-      )}
-    </section>
   );
 }

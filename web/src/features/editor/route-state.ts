@@ -54,6 +54,8 @@ export type RouteAction =
   /** The slots that a cut leaves; a new one has no id yet. */
   | { type: 'cut'; slots: readonly (Slot | Stop)[] }
   | { type: 'interestAdded'; label: string; location: LatLng }
+  | { type: 'interestMoved'; index: number; location: LatLng }
+  | { type: 'interestLabeled'; index: number; label: string }
   | { type: 'interestRemoved'; index: number }
   | { type: 'replaced'; stops: readonly Stop[]; interests?: readonly Stop[] }
   | { type: 'loaded'; stops: readonly Stop[]; interests: readonly Stop[] }
@@ -139,6 +141,10 @@ function change(
     case 'interestAdded':
       if (interests.length >= LIMITS.pointsOfInterestMax) return points;
       return { ...points, interests: [...interests, slotOf(id, action)] };
+    case 'interestMoved':
+      return withInterest(points, action.index, { location: action.location });
+    case 'interestLabeled':
+      return withInterest(points, action.index, { label: action.label });
     case 'interestRemoved':
       return { ...points, interests: interests.filter((_, index) => index !== action.index) };
     case 'replaced':
@@ -151,6 +157,13 @@ function change(
 
 function withSlots(points: Points, slots: readonly Slot[]): Points {
   return slots === points.slots ? points : { ...points, slots };
+}
+
+function withInterest(points: Points, index: number, changed: Partial<Stop>): Points {
+  const interest = points.interests[index];
+  return interest === undefined
+    ? points
+    : { ...points, interests: points.interests.with(index, { ...interest, ...changed }) };
 }
 
 function slotOf(
@@ -279,10 +292,11 @@ function marked(interests: readonly Stop[], id: number): readonly Slot[] {
 
 /** Renames a point wherever undo finds it; uses the exact name if another point has the short one. */
 function named(state: RouteState, { from, label, exactLabel }: Extract<RouteAction, { type: 'named' }>): RouteState {
-  const isTaken = state.points.slots.some((slot) => slot.label === label);
-  const renamed = (points: Points): Points => ({
-    ...points,
-    slots: points.slots.map((slot) => (slot.label === from ? { ...slot, label: isTaken ? exactLabel : label } : slot)),
+  const isTaken = [...state.points.slots, ...state.points.interests].some((slot) => slot.label === label);
+  const rename = (slot: Slot) => (slot.label === from ? { ...slot, label: isTaken ? exactLabel : label } : slot);
+  const renamed = ({ slots, interests }: Points): Points => ({
+    slots: slots.map(rename),
+    interests: interests.map(rename),
   });
   return { ...state, points: renamed(state.points), past: state.past.map(renamed), future: state.future.map(renamed) };
 }

@@ -48,6 +48,9 @@ export interface RouteWork extends RouteEditor {
   /** The handles of a cut; null while none is being made. */
   cut: CutHandles | null;
   setCut: (handles: CutHandles | null) => void;
+  /** Whether the next click on the map adds a point of interest. */
+  isPicking: boolean;
+  setPicking: (isPicking: boolean) => void;
   /** Sets a place that was chosen by name, and moves the map if it is out of sight. */
   place: (index: number, label: string, location: LatLng) => void;
   /** Increments when a place is chosen by name. */
@@ -65,6 +68,7 @@ export function useRouteEditor(): RouteWork {
   const [fitCount, setFitCount] = useState(0);
   const [namedCount, setNamedCount] = useState(0);
   const [cut, setCut] = useState<CutHandles | null>(null);
+  const [isPicking, setPicking] = useState(false);
   const { points } = state;
   const { legs, error, isRouting, retry } = useLegs(points, kept);
   const directions = useMemo(() => (hasEnds(points) ? directionsOf(legs) : null), [points, legs]);
@@ -97,6 +101,8 @@ export function useRouteEditor(): RouteWork {
     namedCount,
     cut: directions === null ? null : cut,
     setCut,
+    isPicking,
+    setPicking,
     fitCount,
     fit,
     waypoints: points.slots.flatMap(toInput),

@@ -7,7 +7,7 @@ interface HandleEvents {
 }
 
 const INK = '#1b2a3a';
-const CUT = '#b3261e';
+const FILLS = { cut: '#b3261e', interest: '#6b3fa0' } as const;
 /** Half the height of a point's mark, which is as wide as its text. */
 const RADIUS_PIXELS = 13;
 const CHARACTER_PIXELS = 8;
@@ -85,7 +85,13 @@ export function handleLook({
   const arc = `a${RADIUS_PIXELS} ${RADIUS_PIXELS} 0 0 1 0`;
   const path = `M${-half} ${-RADIUS_PIXELS}h${2 * half}${arc} ${2 * RADIUS_PIXELS}h${-2 * half}${arc} ${-2 * RADIUS_PIXELS}z`;
   return {
-    icon: { path, fillColor: kind === 'cut' ? CUT : INK, fillOpacity: 1, strokeColor: '#ffffff', strokeWeight: 2 },
+    icon: {
+      path,
+      fillColor: kind === undefined ? INK : FILLS[kind],
+      fillOpacity: 1,
+      strokeColor: '#ffffff',
+      strokeWeight: 2,
+    },
     label: { text, color: '#ffffff', fontSize: '13px', fontWeight: '700' },
   };
 }
