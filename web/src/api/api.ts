@@ -4,7 +4,7 @@ import { createApi } from '@reduxjs/toolkit/query/react';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { CARD_FIELDS } from '@switchback/contracts/rules/card-fields';
 import { KINDS, type SortKey } from '@switchback/contracts/rules/drives';
-import type { Bounds, LatLng } from '@switchback/geo/location';
+import type { Bounds } from '@switchback/geo/location';
 import { baseQuery } from './base-query.js';
 import type { SummaryCache } from './summary-cache.js';
 import type { ApiFilters, DriveCardData, Facets, SearchAnswer } from './types.js';
@@ -53,6 +53,8 @@ function measured(drives: DriveCardData[], found: SearchAnswer['drives'], from: 
 }
 
 const KEEP_SECONDS = 300;
+const PUBLIC_ONLY = { private: 'false', shared: 'false' };
+const NEARBY_FIELDS = [...CARD_FIELDS, 'overviewPath', 'distanceToLine'].join();
 
 /** Results depend on the caller; if a kind of drive is excluded, also on the caller's lists. */
 function tagsOf(filters: ApiFilters): ('Seen' | 'Kept')[] {
@@ -206,11 +208,16 @@ export const api = placesApi.injectEndpoints({
         (answer) => answer.drives,
       ),
     }),
-    nearby: build.query<DriveCardData[], LatLng>({
+    /** The published drives whose lines are nearest to a place, `lat,lng`, nearest first, with their distances. */
+    nearby: build.query<DriveCardData[], string>({
+      providesTags: ['Seen'],
       ...asks(
-        'nearbyDrives',
-        (location) => ({ body: { location } }),
-        (answer) => answer.drives,
+        'searchDrives',
+        (from) => ({
+          query: { ...PUBLIC_ONLY, sort: 'location', geocode: from, from, fields: NEARBY_FIELDS },
+          body: {},
+        }),
+        (answer, from) => measured(answer.drives as DriveCardData[], answer.drives, from),
       ),
     }),
     worldRanking: build.query<DriveCardData[], void>({

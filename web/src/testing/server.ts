@@ -114,7 +114,6 @@ export class FakeApi {
     http.get('*/api/rankings/drives/world', () =>
       HttpResponse.json({ drives: this.drives.filter(({ rankings }) => rankings.world) }),
     ),
-    http.post('*/api/drives/nearby', () => HttpResponse.json({ drives: this.drives })),
     http.get('*/api/drives/popular', () =>
       this.failing ? HttpResponse.json(DOWN, { status: 503 }) : HttpResponse.json({ drives: this.drives }),
     ),

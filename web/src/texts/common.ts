@@ -139,6 +139,7 @@ export const common = {
     away: (distance: string) => `${distance} away`,
     awayFrom: (distance: string, place: string) => `${distance} from ${place}`,
     startsHere: 'Starts here',
+    passesBy: 'Passes here',
     startsIn: (place: string) => `Starts in ${place}`,
     passes: (distance: string, place: string | undefined, start: string) =>
       `passes ${distance} ${place === undefined ? 'away' : `from ${place}`} · starts ${start} away`,

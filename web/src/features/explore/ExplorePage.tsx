@@ -41,7 +41,7 @@ import {
 } from './use-destinations.js';
 import { type Update, useExploreState } from './use-explore-state.js';
 import { useMeasured } from './results/use-measured.js';
-import type { Origin } from './use-origin.js';
+import type { Origin } from '../../lib/drives/away-text.js';
 import { type Place, useSurroundings } from './use-surroundings.js';
 
 /** The explore page: search, filters, map or list, and the open drive next to them. */

@@ -6,7 +6,8 @@ import type { ApiFilters } from '../../api/types.js';
 import { toMeters } from '../../lib/text/units.js';
 import { type ExploreState, searchesEverywhere, sortOf } from './explore-state.js';
 import { RANGE_FILTERS, RANGE_NAMES } from './range-filters.js';
-import { boundsText, locationText, rangeText } from './url.js';
+import { locationText } from '../../lib/text/location-text.js';
+import { boundsText, rangeText } from './url.js';
 
 /** Zoom level that shows a city. */
 export const CITY_ZOOM = 10;

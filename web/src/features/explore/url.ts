@@ -5,12 +5,11 @@ import type { Bounds, LatLng } from '@switchback/geo/location';
 import { parseSearchResult, searchResultText } from '../../lib/search/search-result.js';
 import { COMPARED_MAX, INITIAL_STATE, VIEWS, type ExploreState, type Range, type TagFilter } from './explore-state.js';
 import { eachRange, RANGE_FILTERS, RANGE_NAMES } from './range-filters.js';
+import { degrees, locationText } from '../../lib/text/location-text.js';
 
 const STATES_MAX = 200;
 const TAGS_MAX = 20;
 const ID_CHARS = 64;
-/** About a decimeter: finer is noise in a URL. */
-const DEGREE_DECIMALS = 6;
 
 /** Parses the parameters of the explore page. Ignores unknown and invalid ones. */
 export function parseExploreUrl(query: string | URLSearchParams): ExploreState {
@@ -70,16 +69,8 @@ export function rangeText(range: Range | null): string | null {
   return range === null ? null : `${range.min ?? 'undefined'},${range.max ?? 'undefined'}`;
 }
 
-export function locationText({ lat, lng }: LatLng): string {
-  return `${degrees(lat)},${degrees(lng)}`;
-}
-
 export function boundsText({ north, east, south, west }: Bounds): string {
   return [north, east, south, west].map(degrees).join();
-}
-
-function degrees(value: number): number {
-  return Number(value.toFixed(DEGREE_DECIMALS));
 }
 
 function list(text: string): string[] {

@@ -12,7 +12,8 @@ import type { FreeArea } from '../../map/map-port.js';
 import type { FitRequest } from '../../map/map-view-props.js';
 import { placeView } from './place-view.js';
 import { commonFilters, geocodeZoom } from './query.js';
-import { boundsText, locationText } from './url.js';
+import { locationText } from '../../lib/text/location-text.js';
+import { boundsText } from './url.js';
 import type { Update } from './use-explore-state.js';
 import type { Place } from './use-surroundings.js';
 

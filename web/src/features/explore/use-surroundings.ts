@@ -7,7 +7,7 @@ import { rememberArea } from '../../lib/search/last-area.js';
 import { useUnits } from '../../lib/store/store.js';
 import type { ExploreState } from './explore-state.js';
 import type { FreeArea } from '../../map/map-port.js';
-import type { Origin } from './use-origin.js';
+import type { Origin } from '../../lib/drives/away-text.js';
 import { areaBox, CITY_ZOOM, CONTINENTAL_US, zoomOfBounds, type MapContext } from './query.js';
 
 export interface Place {

@@ -102,6 +102,17 @@ describe('the landing page', () => {
     expect(popular.getByRole('link', { name: 'Far Road' })).toBeVisible();
   });
 
+  // Aim: a long drive that passes the device is near, however far it starts.
+  it('shows a drive that passes near the device', async () => {
+    api.drives = [drive({ id: 'long', title: 'Long Parkway', startLocation: { lat: 38, lng: -79 } })];
+    api.lineMeters['long'] = 1_609;
+    located({ latitude: 35.5, longitude: -82.5 });
+    renderApp(<LandingPage />);
+    const around = within(await screen.findByRole('region', { name: 'Near you' }));
+    expect(around.getByText('1 mi away')).toBeVisible();
+    expect(api.searches.at(-1)?.get('sort')).toBe('location');
+  });
+
   // Aim: each section shows other drives: those that staff ranked have a section of their own.
   it('shows a ranked drive in one section only', async () => {
     const ranked = drive({ id: 'top', title: 'Top Road', rankings: { world: true, countries: [] } });

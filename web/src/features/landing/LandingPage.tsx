@@ -29,7 +29,7 @@ export default function LandingPage() {
   const product = useProductName();
   const session = useSession();
   const apps = useSettingsQuery().data?.apps;
-  const { nearby, popular, ranked, failed, retry } = useLandingDrives();
+  const { location, nearby, popular, ranked, failed, retry } = useLandingDrives();
   useDocumentHead(landingPage(product));
   const popularDrives = <PopularDrives drives={popular} failed={failed} onRetry={retry} />;
   const isNear = nearby.length > 0;
@@ -53,7 +53,11 @@ export default function LandingPage() {
       </section>
       <div className={styles.body}>
         {/* The location arrives late: its drives take the first place, and the popular ones the last, so nothing moves. */}
-        {isNear ? <DriveShelf id="nearby-drives" title={texts.landing.nearYou} drives={nearby} /> : popularDrives}
+        {isNear ? (
+          <DriveShelf id="nearby-drives" title={texts.landing.nearYou} drives={nearby} from={location} />
+        ) : (
+          popularDrives
+        )}
         {session !== null && (
           <Suspense>
             <RecentDrives userId={session.userId} />

@@ -9,7 +9,7 @@ import type { Away } from '../results/use-away.js';
 import { useMeasured } from '../results/use-measured.js';
 import type { Destinations } from '../use-destinations.js';
 import type { Update } from '../use-explore-state.js';
-import type { Origin } from '../use-origin.js';
+import type { Origin } from '../../../lib/drives/away-text.js';
 import type { Place } from '../use-surroundings.js';
 import { withCompared } from './compared.js';
 import { Comparison } from './Comparison.js';

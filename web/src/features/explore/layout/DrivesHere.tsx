@@ -12,7 +12,7 @@ import { mapTexts } from '../../../texts/map.js';
 import { texts } from '../../../texts/en.js';
 import type { Away } from '../results/use-away.js';
 import { useMeasured } from '../results/use-measured.js';
-import type { Origin } from '../use-origin.js';
+import type { Origin } from '../../../lib/drives/away-text.js';
 import styles from './Layout.module.css';
 
 const NONE: readonly DriveCardData[] = [];

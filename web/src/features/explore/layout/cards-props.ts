@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DriveCardData } from '../../../api/types.js';
 import type { Away } from '../results/use-away.js';
-import type { Origin } from '../use-origin.js';
+import type { Origin } from '../../../lib/drives/away-text.js';
 import type { DriveSearch } from '../results/use-drive-search.js';
 
 /** Props of the cards, wherever they are. */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useLineDistancesQuery } from '../../../api/summaries-api.js';
 import type { DriveCardData } from '../../../api/types.js';
-import { locationText } from '../url.js';
-import type { Origin } from '../use-origin.js';
+import { locationText } from '../../../lib/text/location-text.js';
+import type { Origin } from '../../../lib/drives/away-text.js';
 
 /** Measures drives that no search has measured, such as those of a link: at most one batch. */
 export function useMeasured<Drive extends DriveCardData>(
