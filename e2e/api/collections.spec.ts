@@ -108,7 +108,7 @@ test('staff publish and edit collections, which everyone reads', async () => {
   expect((await statusesOf(id)).slice(0, 3)).toEqual([200, 200, 200]);
   expect((await calls.save(id, { name: 'Mine' }, owner)).status).toBe(403);
   expect((await calls.delete(id, owner)).status).toBe(403);
-  expect((await calls.tryCreate({ name: 'Mine', privacy: 'public' }, owner)).status).toBe(403);
+  expect((await calls.tryCreate({ name: 'Mine', items, privacy: 'public' }, free)).body).toMatchObject(UPGRADE);
   const published = async () => JSON.stringify((await api.call('GET', '/api/collections/published')).body);
   expect(await published()).toContain(id);
   expect((await calls.listOf(staff.id)).map((listed) => listed.id)).toContain(id);

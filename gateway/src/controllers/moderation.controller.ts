@@ -1,5 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { claimItem, decideItem, moderationQueue, releaseItem } from '@switchback/contracts/endpoints/moderation';
+import { COLLECTION_PAGE } from '@switchback/contracts/rules/collections';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { ITEM_STATES, MODERATION_KINDS, type ModerationKind } from '@switchback/contracts/rules/moderation';
 import { present, word } from '@switchback/platform/wire/values';
@@ -78,6 +79,7 @@ function toItem(item: Item) {
 /** Returns the page of the subject; empty if it has no page. */
 function urlOf({ kind, subjectType, subjectId, driveId }: Item): string {
   if (kind === 'drive') return `/create/${subjectId}?reviewing`;
+  if (kind === 'collection') return `${COLLECTION_PAGE}/${subjectId}`;
   if (driveId !== '') return `/drive-details/${driveId}`;
   return subjectType === 'user' ? `/profile/${subjectId}` : '';
 }

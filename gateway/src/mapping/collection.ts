@@ -1,6 +1,6 @@
 import type { collectionForm } from '@switchback/contracts/endpoints/collections';
 import type { Collection, ListedCollection, Way } from '@switchback/contracts/resources/collection';
-import { PRIVACIES } from '@switchback/contracts/rules/drives';
+import { PRIVACIES, PUBLICATION_STATUSES } from '@switchback/contracts/rules/drives';
 import { present, word } from '@switchback/platform/wire/values';
 import type * as proto from '@switchback/proto/drives/v1/collection';
 import type { z } from 'zod';
@@ -22,10 +22,19 @@ export function toListedCollection(collection: proto.ListedCollection): ListedCo
 
 /** Maps the fields before and after the items. */
 function aroundItems(collection: Omit<proto.ListedCollection, 'items'> & { items: readonly unknown[] }) {
-  const { id, rev, name, description, privacy, owner, items, start, days } = collection;
+  const { id, rev, name, description, owner, items, start, days } = collection;
   const { distance, duration, approximate, estimated } = collection;
+  const privacy = word(PRIVACIES, collection.privacy);
   return {
-    head: { id, name, description, privacy: word(PRIVACIES, privacy), owner: owner ?? null },
+    head: {
+      id,
+      name,
+      description,
+      privacy,
+      status: statusOf(collection),
+      changeRequest: collection.changeRequest || null,
+      owner: owner ?? null,
+    },
     tail: {
       start: start === '' ? null : start,
       days: dayOf(days),
@@ -33,6 +42,12 @@ function aroundItems(collection: Omit<proto.ListedCollection, 'items'> & { items
       _rev: rev,
     },
   };
+}
+
+/** The previous release of the drives service sends no status. */
+function statusOf({ privacy, status }: Pick<proto.Collection, 'privacy' | 'status'>) {
+  if (status === '') return privacy === 'public' ? 'approved' : 'none';
+  return word(PUBLICATION_STATUSES, status);
 }
 
 function dayOf(day: number): number | null {

@@ -64,8 +64,8 @@ const FACETS = words(`
   curviness[].band curviness[].count duration[].atMost duration[].count kinds.completed kinds.private kinds.public
   kinds.saved kinds.shared stars[].atLeast stars[].count tags[].category tags[].count tags[].name`);
 const COLLECTION = words(`
-  _rev days description id items[].day items[].driveId items[].note name owner.id owner.username privacy start
-  totals.approximate totals.distance totals.drives totals.duration totals.estimated`);
+  _rev changeRequest days description id items[].day items[].driveId items[].note name owner.id owner.username privacy start
+  status totals.approximate totals.distance totals.drives totals.duration totals.estimated`);
 const collections = [
   'bookmark',
   ...under(

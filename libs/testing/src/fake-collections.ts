@@ -9,15 +9,17 @@ type Method<Name extends keyof DrivesService> = Rpc<DrivesService>[Name];
 /** Secret of the only link, which always opens the collection `c1`. */
 export const COLLECTION_SECRET = 'q83vEjRWeJCrze8SNFZ4kA';
 
-/** Returns a complete public trip over the drive `d1`; tests override the fields that matter. */
+/** Returns a complete trip over the drive `d1`, published unless private; tests override the fields that matter. */
 export function collection(overrides: Partial<Collection> = {}): Collection {
+  const { privacy = 'public' } = overrides;
   return {
     ...Collection.decode(new Uint8Array()),
     id: 'c1',
     rev: 1,
     name: 'Blue Ridge weekend',
     description: 'Two days in the mountains.',
-    privacy: 'public',
+    privacy,
+    status: privacy === 'public' ? 'approved' : 'none',
     owner: { id: 'other', username: 'other' },
     items: [{ driveId: 'd1', note: 'Fuel in Cherokee.', day: 1 }],
     start: '2026-05-02',
@@ -31,7 +33,7 @@ export function collection(overrides: Partial<Collection> = {}): Collection {
 }
 
 /**
- * The drives service's calls about collections: private ones exist for their owners only, everyone signed in may change
+ * The drives service's calls about collections: unpublished ones exist for their owners only, everyone signed in may change
  * the ones that they see, and items keep the drives and totals that tests give them.
  */
 export class FakeCollections extends FakeAuthoring {
@@ -46,7 +48,7 @@ export class FakeCollections extends FakeAuthoring {
 
   #visible(id: string, { caller }: Call): Collection {
     const found = this.#collections.get(id);
-    if (!found || (found.privacy === 'private' && found.owner?.id !== caller?.userId))
+    if (!found || (found.status !== 'approved' && found.owner?.id !== caller?.userId))
       throw new ProductError('collectionNotFound');
     return found;
   }
@@ -58,23 +60,34 @@ export class FakeCollections extends FakeAuthoring {
   }
 
   #save(current: Collection, { items, ...form }: CollectionForm, call: Call): Collection {
-    if (form.privacy === 'public') refuseAllButStaff(call);
-    if (form.start || form.days) refuseFree(call);
+    if (form.privacy === 'public' || form.start || form.days) refuseFree(call);
     if (form.rev !== undefined && form.rev !== current.rev) throw new ProductError('staleRevision');
     const input = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));
-    const saved = { ...current, ...input, ...items, rev: current.rev + 1 };
+    const privacy = form.privacy ?? current.privacy;
+    const asked = call.caller?.accountType === 'admin' ? 'approved' : 'pending';
+    const status = privacy === 'private' ? 'none' : form.privacy === undefined ? current.status : asked;
+    const saved = { ...current, ...input, ...items, status, rev: current.rev + 1 };
     this.addCollection(saved);
     return saved;
   }
 
+  #decide(id: string, status: string, call: Call): number {
+    refuseAllButStaff(call);
+    const found = this.#collections.get(id);
+    if (!found) throw new ProductError('collectionNotFound');
+    if (found.status !== 'pending') throw new ProductError('alreadyDecided');
+    this.addCollection({ ...found, status, rev: found.rev + 1 });
+    return found.rev + 1;
+  }
+
   listCollections: Method<'listCollections'> = async ({ userId }, { caller }) => ({
     collections: [...this.#collections.values()].filter(
-      ({ owner, privacy }) => owner?.id === userId && (privacy === 'public' || caller?.userId === userId),
+      ({ owner, status }) => owner?.id === userId && (status === 'approved' || caller?.userId === userId),
     ),
     bookmark: '',
   });
   listPublishedCollections: Method<'listPublishedCollections'> = async () => ({
-    collections: [...this.#collections.values()].filter(({ privacy }) => privacy === 'public'),
+    collections: [...this.#collections.values()].filter(({ status }) => status === 'approved'),
     bookmark: '',
   });
   getCollection: Method<'getCollection'> = async ({ id }, call) => ({ collection: this.#visible(id, call) });
@@ -82,7 +95,7 @@ export class FakeCollections extends FakeAuthoring {
     const { userId } = signedIn(call);
     const owner = { id: userId, username: userId };
     const created = { ...Collection.decode(new Uint8Array()), id: `c${this.#collections.size + 1}`, owner };
-    return { collection: this.#save({ ...created, privacy: 'private' }, present(form), call) };
+    return { collection: this.#save({ ...created, privacy: 'private', status: 'none' }, present(form), call) };
   };
   updateCollection: Method<'updateCollection'> = async ({ id, form }, call) => {
     signedIn(call);
@@ -93,6 +106,12 @@ export class FakeCollections extends FakeAuthoring {
     this.#collections.delete(this.#visible(id, call).id);
     return {};
   };
+  approveCollection: Method<'approveCollection'> = async ({ id }, call) => ({
+    rev: this.#decide(id, 'approved', call),
+  });
+  requestCollectionChanges: Method<'requestCollectionChanges'> = async ({ id }, call) => ({
+    rev: this.#decide(id, 'changes-requested', call),
+  });
   getCollectionShares: Method<'getCollectionShares'> = async ({ id }, call) => {
     signedIn(call);
     return { userIds: this.#shares.get(this.#visible(id, call).id) ?? [] };

@@ -10,7 +10,9 @@ import { CardWorker } from './cards/card.worker.js';
 import { cardDrawer, DRAW_CARD } from './cards/draw-card.js';
 import { DriveCards } from './cards/drive-cards.js';
 import { CollectionLinks } from './collections/collection-links.js';
+import { CollectionReviews } from './collections/collection-reviews.js';
 import { CollectionShares } from './collections/collection-shares.js';
+import { CollectionSubmissions } from './collections/collection-submissions.js';
 import { CollectionWays } from './collections/collection-ways.js';
 import { CollectionsQueries } from './collections/collections.queries.js';
 import { Collections } from './collections/collections.service.js';
@@ -51,7 +53,9 @@ import { UpgradeWorker } from './upgrade/upgrade.worker.js';
     Authoring,
     Chains,
     CollectionLinks,
+    CollectionReviews,
     CollectionShares,
+    CollectionSubmissions,
     CollectionWays,
     Collections,
     CollectionsQueries,

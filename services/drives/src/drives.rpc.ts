@@ -1,6 +1,7 @@
 import { RpcController } from '@switchback/platform/nest/rpc-controller';
 import type { Call } from '@switchback/platform/rpc/call';
 import {
+  type ApproveCollectionRequest,
   type ApproveDriveRequest,
   type CheckTitleRequest,
   type CreateCollectionLinkRequest,
@@ -32,6 +33,7 @@ import {
   type PlanFromHereRequest,
   type RankDriveRequest,
   type RequestChangesRequest,
+  type RequestCollectionChangesRequest,
   type RevokeCollectionLinkRequest,
   type RevokeSecretLinkRequest,
   type RouteRequest,
@@ -43,6 +45,7 @@ import {
 import { Authoring } from './authoring/authoring.service.js';
 import { DriveCards } from './cards/drive-cards.js';
 import { CollectionLinks } from './collections/collection-links.js';
+import { CollectionReviews } from './collections/collection-reviews.js';
 import { CollectionShares } from './collections/collection-shares.js';
 import { CollectionWays } from './collections/collection-ways.js';
 import { CollectionsQueries } from './collections/collections.queries.js';
@@ -69,6 +72,7 @@ export class DrivesRpc {
     private readonly collectionQueries: CollectionsQueries,
     private readonly collectionShares: CollectionShares,
     private readonly collectionLinks: CollectionLinks,
+    private readonly collectionReviews: CollectionReviews,
     private readonly collectionWays: CollectionWays,
     private readonly plans: Plans,
   ) {}
@@ -195,6 +199,14 @@ export class DrivesRpc {
   async deleteCollection({ id }: DeleteCollectionRequest, { caller }: Call) {
     await this.collections.delete(id, caller);
     return {};
+  }
+
+  async approveCollection({ id, rev }: ApproveCollectionRequest, { caller }: Call) {
+    return { rev: await this.collectionReviews.approve(id, rev, caller) };
+  }
+
+  async requestCollectionChanges({ id, words, rev }: RequestCollectionChangesRequest, { caller }: Call) {
+    return { rev: await this.collectionReviews.requestChanges(id, words, rev, caller) };
   }
 
   async getCollectionShares({ id }: GetCollectionSharesRequest, { caller }: Call) {

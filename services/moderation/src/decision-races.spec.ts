@@ -23,6 +23,7 @@ import { Reports } from './reports.js';
 import { connectModeration } from './schema.js';
 import { Subject } from './subject.entity.js';
 import { Subjects } from './subjects.js';
+import { NO_COLLECTIONS } from './peers.fixture.js';
 import { Submissions } from './submissions.js';
 
 const seed = runSeed();
@@ -112,6 +113,7 @@ function peersOf(): Peers {
         return { drive: undefined };
       },
       requestChanges: unasked,
+      ...NO_COLLECTIONS,
       getSummaries: async () => ({ drives: [driveOf({ id: 'd1', creator: { id: 'owner', username: '' } })] }),
       deleteDrive: async () => {
         await world.remove();

@@ -18,6 +18,7 @@ export interface Deciding {
 @Index('item_created', ['createdAt', 'id'])
 @Index('item_owner', { synchronize: false })
 @Index('item_subject', { synchronize: false })
+@Index('item_collection', { synchronize: false })
 @Index('item_reported', { synchronize: false })
 @Index('item_deciding', { synchronize: false })
 export class Item {

@@ -11,7 +11,7 @@ import { PEERS, type Peers } from './peers.js';
 import { Subjects } from './subjects.js';
 
 /** Kinds whose owner, another service, refuses a second decision. */
-const OWNED: ReadonlySet<string> = new Set(['drive', 'photo']);
+const OWNED: ReadonlySet<string> = new Set(['drive', 'photo', 'collection']);
 /** Decisions with an effect outside this service whose owner would accept several of them. */
 const ACTS: ReadonlySet<string> = new Set(['remove', 'suspend']);
 /** Longer than the calls of a decision can last. */
@@ -136,6 +136,8 @@ export class ModerationService {
       throw refuseField('decision', 'invalidInput', 'This decision does not apply to items of this kind.');
     if (decision === 'answered' && note.trim() === '')
       throw refuseField('note', 'invalidInput', 'Please write an answer.');
+    if (kind === 'collection' && decision === 'request-changes' && note.trim() === '')
+      throw refuseField('note', 'invalidInput', 'Please say what has to change.');
     if (decision === 'remove' && !this.subjects.canRemove(subjectType)) {
       throw refuseField('decision', 'invalidInput', 'The report has no subject that can be removed.');
     }
@@ -143,10 +145,10 @@ export class ModerationService {
       throw refuseField('decision', 'invalidInput', 'The report names no user.');
   }
 
-  /** @returns the revision of the drive that the decision created; undefined for a photo. */
+  /** @returns the revision that the decision created; undefined for a photo. */
   private async askOwner(
     { kind, subjectId: id }: ItemRow,
-    { decision, changeRequest }: Settlement,
+    { decision, changeRequest, note: words }: Settlement,
     rev: number | undefined,
     call: Call,
   ): Promise<number | undefined> {
@@ -156,6 +158,12 @@ export class ModerationService {
       return undefined;
     }
     const drives = await this.peers.drives();
+    if (kind === 'collection') {
+      const decided = approve
+        ? await drives.approveCollection({ id, rev }, call)
+        : await drives.requestCollectionChanges({ id, words, rev }, call);
+      return decided.rev;
+    }
     const { drive } = approve
       ? await drives.approveDrive({ id, rev, form: undefined }, call)
       : await drives.requestChanges({ id, changeRequest: { ...changeRequest }, rev }, call);

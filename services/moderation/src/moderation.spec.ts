@@ -17,6 +17,7 @@ import { auditLines } from './audit.js';
 import { ModerationService } from './moderation.service.js';
 import { Item } from './item.entity.js';
 import { Items } from './items.js';
+import { NO_DRIVES } from './peers.fixture.js';
 import type { Peers } from './peers.js';
 import { ModerationRpc } from './moderation.rpc.js';
 import { Person } from './person.entity.js';
@@ -58,8 +59,7 @@ function peersOf(): Peers {
       },
     }),
     drives: async () => ({
-      approveDrive: async () => ({ drive: undefined }),
-      requestChanges: async () => ({ drive: undefined }),
+      ...NO_DRIVES,
       getSummaries: async ({ ids }, { caller }) => ({
         drives: ids
           .filter((id) => id === 'd1' || (id === 'private' && caller?.userId === 'friend'))
@@ -174,7 +174,7 @@ describe('the queue', () => {
     for (const late of [2, 3]) await submissions.apply('drive', submission(late, { title: 'Late' }));
     const { items, counts } = await list();
     expect(items.map(({ subjectTitle, state }) => [subjectTitle, state])).toEqual([['Ridge Road East', 'open']]);
-    expect(counts).toEqual({ drive: 1, photo: 0, 'abuse-report': 0, suggestion: 0, contact: 0 });
+    expect(counts).toEqual({ drive: 1, photo: 0, collection: 0, 'abuse-report': 0, suggestion: 0, contact: 0 });
     await submissions.apply('drive', submission(4, { waiting: undefined, withdrawn: {} }));
     expect((await list()).items).toEqual([]);
     expect(await published()).toEqual([]);

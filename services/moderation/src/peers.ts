@@ -7,7 +7,15 @@ import type { UsersService } from '@switchback/proto/users/v1/service';
 
 export interface Peers {
   auth: LazyPeer<AuthService, 'suspendAccount'>;
-  drives: LazyPeer<DrivesService, 'approveDrive' | 'requestChanges' | 'getSummaries' | 'deleteDrive'>;
+  drives: LazyPeer<
+    DrivesService,
+    | 'approveDrive'
+    | 'requestChanges'
+    | 'approveCollection'
+    | 'requestCollectionChanges'
+    | 'getSummaries'
+    | 'deleteDrive'
+  >;
   media: LazyPeer<MediaService, 'decidePhoto' | 'deletePhoto' | 'findPhoto'>;
   reviews: LazyPeer<ReviewsService, 'findReview' | 'deleteReview'>;
   users: LazyPeer<UsersService, 'getSummaries'>;

@@ -1,7 +1,7 @@
 import type { ModerationKind } from '@switchback/contracts/rules/moderation';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A submitted drive or photo, also after it was decided. */
+/** A submitted drive, photo or collection, also after it was decided. */
 @Entity('subject')
 export class Subject {
   @PrimaryColumn({ type: 'text' })

@@ -1,5 +1,6 @@
 import type { CollectionForm } from '@switchback/contracts/endpoints/collections';
 import type { Collection, ListedCollection, Way } from '@switchback/contracts/resources/collection';
+import type { PublicationStatus } from '@switchback/contracts/rules/drives';
 import { http, HttpResponse } from 'msw';
 import { type FakeAccounts, refuse } from './accounts.js';
 
@@ -12,13 +13,16 @@ const GONE = refuse(
 const ENDED = refuse(404, 'ERROR-00100', 'This link is no longer valid', 'Please ask the sender for a new one.');
 const STALE = refuse(409, 'ERROR-00051', 'Changed in the meantime', 'Please load the latest version.');
 
-/** Returns a collection of the fake account's person, without drives. */
+/** Returns a collection of the fake account's person, without drives; published if it is public. */
 export function collection(over: Partial<Collection> = {}): Collection {
+  const { privacy = 'private' } = over;
   return {
     id: 'c1',
     name: 'Blue Ridge weekend',
     description: '',
-    privacy: 'private',
+    privacy,
+    status: privacy === 'public' ? 'approved' : 'none',
+    changeRequest: null,
     owner: { id: 'u1', username: 'ridge.runner' },
     items: [],
     start: null,
@@ -50,7 +54,7 @@ export class FakeCollections {
     return [
       http.get('*/api/users/user/:id/collections', () => this.list(this.collections)),
       http.get('*/api/collections/published', () =>
-        this.list(this.collections.filter(({ privacy }) => privacy === 'public')),
+        this.list(this.collections.filter(({ status }) => status === 'approved')),
       ),
       http.put('*/api/collections/collection', async ({ request }) => {
         this.keys.push(request.headers.get('idempotency-key'));
@@ -111,7 +115,7 @@ export class FakeCollections {
     if (this.failure !== null) return this.failure.clone();
     this.sent.push(form);
     const owner = { id: this.accounts.user.id, username: this.accounts.user.username };
-    const made = changed(collection({ id: `c${this.collections.length + 1}`, owner }), form);
+    const made = this.changed(collection({ id: `c${this.collections.length + 1}`, owner }), form);
     this.collections.push(made);
     return HttpResponse.json({ collection: made }, { status: 201 });
   }
@@ -121,9 +125,23 @@ export class FakeCollections {
     if (current === undefined) return GONE.clone();
     if (form._rev !== undefined && form._rev !== null && form._rev !== current._rev) return STALE.clone();
     this.sent.push(form);
-    const next = changed(current, form);
+    const next = this.changed(current, form);
     this.collections = this.collections.map((known) => (known.id === next.id ? next : known));
     return this.answer(next);
+  }
+
+  private changed(current: Collection, { items, ...form }: CollectionForm): Collection {
+    const listed = items?.map(({ driveId, note, day }) => ({ driveId, note: note ?? '', day: day ?? null }));
+    const status = this.statusAfter(current, form);
+    const changeRequest = status === 'changes-requested' ? current.changeRequest : null;
+    return { ...current, ...form, ...(listed && { items: listed }), status, changeRequest, _rev: current._rev + 1 };
+  }
+
+  /** Staff publish at once; changes of owners wait for a review. */
+  private statusAfter({ privacy, status }: Collection, form: CollectionForm): PublicationStatus {
+    if ((form.privacy ?? privacy) === 'private') return 'none';
+    if (this.accounts.user.accountType === 'admin') return 'approved';
+    return status === 'changes-requested' && form.privacy === undefined ? status : 'pending';
   }
 
   private answer(found: Collection | undefined) {
@@ -133,9 +151,4 @@ export class FakeCollections {
 
 async function formOf(request: Request): Promise<CollectionForm> {
   return ((await request.json()) as { collection: CollectionForm }).collection;
-}
-
-function changed(current: Collection, { items, ...form }: CollectionForm): Collection {
-  const listed = items?.map(({ driveId, note, day }) => ({ driveId, note: note ?? '', day: day ?? null }));
-  return { ...current, ...form, ...(listed && { items: listed }), _rev: current._rev + 1 };
 }

@@ -35,7 +35,9 @@ export const collectionForm = z
   .object({
     name: text(LIMITS.collectionNameMax, 1),
     description: text(LIMITS.collectionDescriptionMax),
-    privacy: z.enum(PRIVACIES).describe('`public` is for staff.'),
+    privacy: z
+      .enum(PRIVACIES)
+      .describe('`public` asks staff to publish it; staff publish at once. Needs a Hero account.'),
     items: z
       .array(
         z.object({

@@ -32,7 +32,7 @@ export const moderationItem = z
       .number()
       .int()
       .nullable()
-      .meta({ description: 'For a drive or a photo: the revision that the item shows.' }),
+      .meta({ description: 'For a drive, a photo or a collection: the revision that the item shows.' }),
     changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })).meta({
       description:
         'Changes since the last claimer first saw the subject, if there are any, else since the last decision. In a decided item: the corrections of staff, if there are any.',
@@ -107,9 +107,10 @@ export const decideItem = endpoint('decideItem', 'POST /api/moderation/items/{id
   body: z.object({
     token,
     decision: z.enum(ALL_DECISIONS),
-    note: text(LIMITS.decisionNoteMax)
-      .nullish()
-      .meta({ description: 'For an answered contact message: the answer, which is emailed.' }),
+    note: text(LIMITS.decisionNoteMax).nullish().meta({
+      description:
+        'For an answered contact message: the answer, which is emailed. For requested changes of a collection: the changes, which its owner reads.',
+    }),
     changeRequest: changeRequest.nullish(),
     _rev: rev.meta({
       description: 'The revision that the caller reviewed; by default the one at the time of the claim.',

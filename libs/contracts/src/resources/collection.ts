@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PRIVACIES } from '../rules/drives.js';
+import { PRIVACIES, PUBLICATION_STATUSES } from '../rules/drives.js';
 import { location } from './geo.js';
 
 const item = z
@@ -17,6 +17,10 @@ export const collection = z
     name: z.string(),
     description: z.string(),
     privacy: z.enum(PRIVACIES),
+    status: z
+      .enum(PUBLICATION_STATUSES)
+      .describe('Everyone sees an `approved` collection; until then a public one is read like a private one.'),
+    changeRequest: z.string().nullable().describe('Changes that staff requested, for its owner and staff.'),
     owner: z.object({ id: z.string(), username: z.string() }).nullable(),
     items: z.array(item).describe('Without drives that the caller may not see.'),
     start: z.string().nullable().describe('First day of the trip, YYYY-MM-DD.'),

@@ -1,4 +1,4 @@
-export const MODERATION_KINDS = ['drive', 'photo', 'abuse-report', 'suggestion', 'contact'] as const;
+export const MODERATION_KINDS = ['drive', 'photo', 'collection', 'abuse-report', 'suggestion', 'contact'] as const;
 export type ModerationKind = (typeof MODERATION_KINDS)[number];
 
 export const ITEM_STATES = ['open', 'claimed', 'decided'] as const;
@@ -11,6 +11,7 @@ export type QueueSort = (typeof QUEUE_SORTS)[number];
 export const DECISIONS = {
   drive: ['approve', 'request-changes'],
   photo: ['approve', 'disapprove'],
+  collection: ['approve', 'request-changes'],
   'abuse-report': ['dismiss', 'remove', 'suspend'],
   suggestion: ['accept', 'dismiss'],
   contact: ['answered', 'dismiss'],
@@ -40,6 +41,7 @@ export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
 export const DUE_HOURS: Readonly<Record<ModerationKind, number>> = {
   drive: 72,
   photo: 72,
+  collection: 72,
   suggestion: 72,
   contact: 72,
   'abuse-report': 24,
@@ -54,6 +56,8 @@ export const NOTICE_KINDS = [
   'suggestion-settled',
   'drive-shared',
   'collection-shared',
+  'collection-approved',
+  'collection-changes-requested',
   'review-helpful',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];

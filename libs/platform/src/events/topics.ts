@@ -35,6 +35,9 @@ export const contactTopic = published('users.contact.v1', ContactEvent);
 /** Drives waiting for review by staff, and those no longer waiting; published by the drives service. */
 export const driveSubmissionsTopic = published('drives.submission.v1', SubmissionEvent);
 
+/** Collections waiting for review by staff, and those no longer waiting; published by the drives service. */
+export const collectionSubmissionsTopic = published('drives.collection-submission.v1', SubmissionEvent);
+
 /** Decisions of staff; published by the moderation service. */
 export const decisionsTopic = published('moderation.decision.v1', DecisionEvent);
 

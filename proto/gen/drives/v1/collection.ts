@@ -39,6 +39,10 @@ export interface Collection {
   /** A drive among them has an approximate line, or an estimated duration. */
   approximate: boolean;
   estimated: boolean;
+  /** Publication status, as of a drive; `none` for a private collection. */
+  status: string;
+  /** Words of the staff that requested changes, for its owner and staff; empty for none. */
+  changeRequest: string;
 }
 
 export interface ListedItem {
@@ -67,6 +71,10 @@ export interface ListedCollection {
   /** A drive among them has an approximate line, or an estimated duration. */
   approximate: boolean;
   estimated: boolean;
+  /** Publication status, as of a drive; `none` for a private collection. */
+  status: string;
+  /** Words of the staff that requested changes, for its owner and staff; empty for none. */
+  changeRequest: string;
 }
 
 /** Wrapped, because an absent list differs from an empty one. */
@@ -77,7 +85,10 @@ export interface CollectionItems {
 /** Absent fields stay unchanged. */
 export interface CollectionForm {
   name?: string | undefined;
-  description?: string | undefined;
+  description?:
+    | string
+    | undefined;
+  /** `public` asks staff to publish it, or publishes it if staff send it. */
   privacy?: string | undefined;
   items:
     | CollectionItems
@@ -190,6 +201,8 @@ function createBaseCollection(): Collection {
     duration: 0,
     approximate: false,
     estimated: false,
+    status: "",
+    changeRequest: "",
   };
 }
 
@@ -233,6 +246,12 @@ export const Collection: MessageFns<Collection> = {
     }
     if (message.estimated !== false) {
       writer.uint32(104).bool(message.estimated);
+    }
+    if (message.status !== "") {
+      writer.uint32(162).string(message.status);
+    }
+    if (message.changeRequest !== "") {
+      writer.uint32(170).string(message.changeRequest);
     }
     return writer;
   },
@@ -354,6 +373,22 @@ export const Collection: MessageFns<Collection> = {
             message.estimated = reader.bool();
             continue;
           }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.status = reader.string();
+            continue;
+          }
+          case 21: {
+            if (tag !== 170) {
+              break;
+            }
+
+            message.changeRequest = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -439,6 +474,8 @@ function createBaseListedCollection(): ListedCollection {
     duration: 0,
     approximate: false,
     estimated: false,
+    status: "",
+    changeRequest: "",
   };
 }
 
@@ -482,6 +519,12 @@ export const ListedCollection: MessageFns<ListedCollection> = {
     }
     if (message.estimated !== false) {
       writer.uint32(104).bool(message.estimated);
+    }
+    if (message.status !== "") {
+      writer.uint32(162).string(message.status);
+    }
+    if (message.changeRequest !== "") {
+      writer.uint32(170).string(message.changeRequest);
     }
     return writer;
   },
@@ -601,6 +644,22 @@ export const ListedCollection: MessageFns<ListedCollection> = {
             }
 
             message.estimated = reader.bool();
+            continue;
+          }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.status = reader.string();
+            continue;
+          }
+          case 21: {
+            if (tag !== 170) {
+              break;
+            }
+
+            message.changeRequest = reader.string();
             continue;
           }
         }

@@ -364,6 +364,29 @@ export interface DeleteCollectionRequest {
 export interface DeleteCollectionResponse {
 }
 
+export interface ApproveCollectionRequest {
+  id: string;
+  /** The revision that the caller reviewed. */
+  rev?: number | undefined;
+}
+
+export interface ApproveCollectionResponse {
+  /** The revision that the decision created. */
+  rev: number;
+}
+
+export interface RequestCollectionChangesRequest {
+  id: string;
+  /** The requested changes, in words. */
+  words: string;
+  rev?: number | undefined;
+}
+
+export interface RequestCollectionChangesResponse {
+  /** The revision that the decision created. */
+  rev: number;
+}
+
 export interface GetCollectionSharesRequest {
   id: string;
 }
@@ -4028,6 +4051,223 @@ export const DeleteCollectionResponse: MessageFns<DeleteCollectionResponse> = {
   },
 };
 
+function createBaseApproveCollectionRequest(): ApproveCollectionRequest {
+  return { id: "", rev: undefined };
+}
+
+export const ApproveCollectionRequest: MessageFns<ApproveCollectionRequest> = {
+  encode(message: ApproveCollectionRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.rev !== undefined) {
+      writer.uint32(16).int32(message.rev);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ApproveCollectionRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseApproveCollectionRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.rev = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseApproveCollectionResponse(): ApproveCollectionResponse {
+  return { rev: 0 };
+}
+
+export const ApproveCollectionResponse: MessageFns<ApproveCollectionResponse> = {
+  encode(message: ApproveCollectionResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.rev !== 0) {
+      writer.uint32(8).int32(message.rev);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ApproveCollectionResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseApproveCollectionResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.rev = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRequestCollectionChangesRequest(): RequestCollectionChangesRequest {
+  return { id: "", words: "", rev: undefined };
+}
+
+export const RequestCollectionChangesRequest: MessageFns<RequestCollectionChangesRequest> = {
+  encode(message: RequestCollectionChangesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.words !== "") {
+      writer.uint32(18).string(message.words);
+    }
+    if (message.rev !== undefined) {
+      writer.uint32(24).int32(message.rev);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RequestCollectionChangesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRequestCollectionChangesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.words = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.rev = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRequestCollectionChangesResponse(): RequestCollectionChangesResponse {
+  return { rev: 0 };
+}
+
+export const RequestCollectionChangesResponse: MessageFns<RequestCollectionChangesResponse> = {
+  encode(message: RequestCollectionChangesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.rev !== 0) {
+      writer.uint32(8).int32(message.rev);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RequestCollectionChangesResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRequestCollectionChangesResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.rev = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseGetCollectionSharesRequest(): GetCollectionSharesRequest {
   return { id: "" };
 }
@@ -4931,6 +5171,9 @@ export interface DrivesService {
   createCollection(request: CreateCollectionRequest): Promise<CreateCollectionResponse>;
   updateCollection(request: UpdateCollectionRequest): Promise<UpdateCollectionResponse>;
   deleteCollection(request: DeleteCollectionRequest): Promise<DeleteCollectionResponse>;
+  /** Staff only; FAILED_PRECONDITION if the collection is decided already, ABORTED if it changed since. */
+  approveCollection(request: ApproveCollectionRequest): Promise<ApproveCollectionResponse>;
+  requestCollectionChanges(request: RequestCollectionChangesRequest): Promise<RequestCollectionChangesResponse>;
   /** Returns the people a collection is shared with; owner only. */
   getCollectionShares(request: GetCollectionSharesRequest): Promise<GetCollectionSharesResponse>;
   /** Replaces the whole list. The calling service checks whether these people may be shared with. */
@@ -5219,6 +5462,23 @@ export const DrivesServiceDefinition = {
       requestType: DeleteCollectionRequest as typeof DeleteCollectionRequest,
       requestStream: false,
       responseType: DeleteCollectionResponse as typeof DeleteCollectionResponse,
+      responseStream: false,
+      options: {},
+    },
+    /** Staff only; FAILED_PRECONDITION if the collection is decided already, ABORTED if it changed since. */
+    approveCollection: {
+      name: "ApproveCollection",
+      requestType: ApproveCollectionRequest as typeof ApproveCollectionRequest,
+      requestStream: false,
+      responseType: ApproveCollectionResponse as typeof ApproveCollectionResponse,
+      responseStream: false,
+      options: {},
+    },
+    requestCollectionChanges: {
+      name: "RequestCollectionChanges",
+      requestType: RequestCollectionChangesRequest as typeof RequestCollectionChangesRequest,
+      requestStream: false,
+      responseType: RequestCollectionChangesResponse as typeof RequestCollectionChangesResponse,
       responseStream: false,
       options: {},
     },

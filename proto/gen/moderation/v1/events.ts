@@ -12,8 +12,8 @@ export const protobufPackage = "moderation.v1";
 export const protobufFileName = "moderation/v1/events.proto";
 
 /**
- * A submission that waits for staff, or no longer does. Topics drives.submission.v1 (key = drive id) and, for photos,
- * the media service's own topic: written by the service that owns the subject, in the transaction that changes it. Each
+ * A submission that waits for staff, or no longer does. Topics drives.submission.v1 (key = drive id),
+ * drives.collection-submission.v1 (key = collection id) and, for photos, the media service's own topic: written by the service that owns the subject, in the transaction that changes it. Each
  * event carries the whole new state.
  */
 export interface SubmissionEvent {
@@ -21,7 +21,7 @@ export interface SubmissionEvent {
   subjectId: string;
   /** Increases with each event of this subject; a consumer never overwrites a higher version with a lower one. */
   version: number;
-  /** drive or photo. */
+  /** drive, photo or collection. */
   kind: string;
   title: string;
   /** Empty if there is no owner. */

@@ -54,7 +54,7 @@ export interface Item {
   /** For a report: its subject's text at the time, and the drive that it belongs to. */
   quote: string;
   driveId: string;
-  /** For a drive or a photo: the revision shown by the item. Absent in items added by an older release. */
+  /** For a drive, a photo or a collection: the revision shown by the item. Absent in items added by an older release. */
   rev?:
     | number
     | undefined;
@@ -126,7 +126,7 @@ export interface DecideResponse {
 }
 
 export interface CheckClaimRequest {
-  /** drive or photo. */
+  /** drive, photo or collection. */
   kind: string;
   subjectId: string;
 }

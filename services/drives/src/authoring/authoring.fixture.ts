@@ -10,6 +10,7 @@ import { fakePlaces } from '@switchback/testing/fake-places';
 import { outboxOfTopic } from '@switchback/testing/outbox';
 import { encodePolyline } from '@switchback/geo/polyline';
 import type { LatLng } from '@switchback/geo/location';
+import { CollectionSubmissions } from '../collections/collection-submissions.js';
 import { Drive, Owner } from '../drive/drive.entity.js';
 import { DriveEvents } from '../events/drive-events.js';
 import { DriveOwners } from '../copies/drive-owners.js';
@@ -91,7 +92,7 @@ export async function openAuthoring(url: string): Promise<OpenedAuthoring> {
   return {
     ...drives,
     authoring: new Authoring(...parts),
-    owners: new DriveOwners(...ownerTables, events, submissions),
+    owners: new DriveOwners(...ownerTables, events, submissions, new CollectionSubmissions(factory, systemClock)),
     routed: () => roads.calls.length,
     submissions: () => outboxOfTopic(drives.source, driveSubmissionsTopic),
   };

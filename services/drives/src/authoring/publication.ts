@@ -3,15 +3,13 @@ import type { Privacy, PublicationStatus } from '@switchback/contracts/rules/dri
 import type { Caller } from '@switchback/platform/rpc/call';
 import { isStaff } from '@switchback/platform/wire/audience';
 import type { DriveAccess } from '../drive/drive.policy.js';
+import type { Submission } from '../drive/submission.js';
 
 /** Publication state of a drive. */
 export interface Publication {
   privacy: Privacy;
   status: PublicationStatus;
 }
-
-/** Event sent to staff: the drive waits for a decision, was decided, or no longer needs one. */
-export type Submission = 'waiting' | 'settled' | 'withdrawn';
 
 export interface Move {
   /** Null for a deleted drive. */

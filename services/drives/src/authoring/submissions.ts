@@ -10,7 +10,7 @@ import type { Caller } from '@switchback/platform/rpc/call';
 import type { SubmissionEvent } from '@switchback/proto/moderation/v1/events';
 import type { EntityManager } from 'typeorm';
 import { type Drive, Owner } from '../drive/drive.entity.js';
-import type { Submission } from './publication.js';
+import type { Submission } from '../drive/submission.js';
 
 const TYPES: Record<Submission, string> = {
   waiting: 'drive.submitted',

@@ -10,11 +10,11 @@ import { MoreThan, Repository } from 'typeorm';
 import { isLinkSecret, newLinkSecret, requireLinkDays, toSecretLink } from '../sharing/link-secret.js';
 import { signedIn } from '../drive/visible-drive.js';
 import { CollectionLink } from './collection.entity.js';
-import { requireMay } from './collection.policy.js';
+import { isPublished, requireMay } from './collection.policy.js';
 import { CollectionsQueries } from './collections.queries.js';
 import { type CollectionState, findState, lockState } from './collections.sql.js';
 
-/** Links that show a private collection to anyone who has them, as long as its owner wants. */
+/** Links that show an unpublished collection to anyone who has them, as long as its owner wants. */
 @Injectable()
 export class CollectionLinks {
   constructor(
@@ -71,7 +71,7 @@ export class CollectionLinks {
   async open(secret: string): Promise<CollectionState> {
     const link = isLinkSecret(secret) ? await this.links.findOneBy({ secret, ...this.living() }) : null;
     const found = link && (await findState(this.links.manager, link.collectionId));
-    if (!found || found.privacy !== 'private' || found.hidden) throw new ProductError('secretLinkEnded');
+    if (!found || isPublished(found) || found.hidden) throw new ProductError('secretLinkEnded');
     return found;
   }
 

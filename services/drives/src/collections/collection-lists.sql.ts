@@ -74,7 +74,7 @@ export function ownCollections(
   return listed(connection, { sql, values: [ownerId], time: 'changed_at', after: null, limit }, caller);
 }
 
-/** Returns private collections shared with a person, the newest change first. */
+/** Returns unpublished collections shared with a person, the newest change first. */
 export function sharedCollections(
   connection: SqlConnection,
   userId: string,
@@ -85,7 +85,7 @@ export function sharedCollections(
   return listed(connection, { sql, values: [userId], time: 'changed_at', after, limit }, caller);
 }
 
-/** Returns public collections of owners who are not suspended, the newest first. */
+/** Returns published collections of owners who are not suspended, the newest first. */
 export function publishedCollections(
   connection: SqlConnection,
   { after, limit }: Pick<Listing, 'after' | 'limit'>,

@@ -13,12 +13,31 @@ export async function lockErased(connection: SqlConnection, ids: readonly string
   return new Set(people.filter(({ username }) => username === null).map(({ id }) => id));
 }
 
+const DELETED = z.strictObject({
+  id: z.string(),
+  rev: z.number(),
+  name: z.string(),
+  ownerId: z.string(),
+  isInReview: z.boolean(),
+});
+
+/** Deletes the unpublished collections of a deleted account. @returns those that were in review. */
+export async function deleteUnpublished(connection: SqlConnection, userId: string): Promise<z.infer<typeof DELETED>[]> {
+  const deleted = await queryRows(
+    connection,
+    DELETED,
+    `delete from collection where owner_id = $1 and privacy = 'private'
+     returning id, rev, name, owner_id as "ownerId", review is not null as "isInReview"`,
+    [userId],
+  );
+  return deleted.filter(({ isInReview }) => isInReview);
+}
+
 /**
- * Deletes the private collections of a deleted account, leaves the public ones without an owner, and removes the person
+ * Leaves the published collections of a deleted account without an owner, and removes the person
  * from all shares. Idempotent.
  */
 export async function eraseFromCollections(connection: SqlConnection, userId: string): Promise<void> {
-  await connection.query(`delete from collection where owner_id = $1 and privacy = 'private'`, [userId]);
   await connection.query(`update collection set owner_id = null, shared_with = '{}' where owner_id = $1`, [userId]);
   await connection.query(
     `update collection set shared_with = array_remove(shared_with, $1)

@@ -21,8 +21,17 @@ export class Collection {
   @Column({ type: 'text' })
   description!: string;
 
+  /** Public once it is published; the previous release reads nothing else. */
   @Column({ type: 'text' })
   privacy!: Privacy;
+
+  /** Its state while it is not published, if its owner asked to publish it. */
+  @Column({ type: 'text', nullable: true })
+  review!: 'pending' | 'changes-requested' | null;
+
+  /** Words of the staff that sent it back; empty for none. */
+  @Column({ name: 'change_request', type: 'text', default: '' })
+  changeRequest!: string;
 
   /** Null if the owner deleted the account. */
   @Column({ name: 'owner_id', type: 'text', nullable: true })
@@ -44,7 +53,7 @@ export class Collection {
   @Column({ name: 'changed_at', type: 'timestamptz', precision: 3 })
   changedAt!: Date;
 
-  /** Null while the collection is private. */
+  /** Time of its first publication; null while the collection is private. */
   @Column({ name: 'published_at', type: 'timestamptz', precision: 3, nullable: true })
   publishedAt!: Date | null;
 }

@@ -1,5 +1,5 @@
 import { isTrip, type TripDays } from '@switchback/contracts/rules/collections';
-import type { Privacy } from '@switchback/contracts/rules/drives';
+import type { Privacy, PublicationStatus } from '@switchback/contracts/rules/drives';
 import { ProductError } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { isStaff } from '@switchback/platform/wire/audience';
@@ -8,6 +8,7 @@ import { obstacleToReading } from '../drive/drive.policy.js';
 /** The facts that decide access to a collection. */
 export interface CollectionAccess extends TripDays {
   privacy: Privacy;
+  status: PublicationStatus;
   /** Null if the owner deleted the account. */
   ownerId: string | null;
   /** User ids. */
@@ -19,14 +20,15 @@ export interface CollectionAccess extends TripDays {
 /** The state in which a caller wants to save a collection. */
 export type SavedState = Pick<CollectionAccess, 'privacy' | keyof TripDays>;
 
-/** `share` covers the list of people and the secret link; `revoke` ends the link. */
-export type CollectionAction = 'read' | 'delete' | 'share' | 'revoke';
+/** `share` covers the list of people and the secret link; `revoke` ends the link; `decide` is for staff. */
+export type CollectionAction = 'read' | 'delete' | 'share' | 'revoke' | 'decide';
 
 type Obstacle = 'collectionNotFound' | 'upgradeNeeded' | 'notAllowed';
 
 /**
- * Returns the reason why a caller may not do something with a collection; null if they may. A collection is read like a
- * drive of the same privacy. Who may not read it learns nothing from the other actions either.
+ * Returns the reason why a caller may not do something with a collection; null if they may. A published collection is
+ * read like a public drive, any other like a private one: asking staff to publish it takes it from no one who has it.
+ * Who may not read it learns nothing from the other actions either.
  */
 export function obstacleTo(
   action: CollectionAction,
@@ -36,17 +38,17 @@ export function obstacleTo(
   const unread = obstacleToSeeing(collection, caller);
   if (action === 'read') return unread;
   if (unread) return 'collectionNotFound';
-  const isOwn = caller !== null && collection.ownerId === caller.userId;
-  const isOwnPrivate = isOwn && collection.privacy === 'private';
-  if (action === 'delete') return isOwnPrivate || isStaff(caller) ? null : 'notAllowed';
+  if (action === 'decide') return isStaff(caller) ? null : 'notAllowed';
+  const isOwn = isOwner(collection, caller);
+  if (action === 'delete') return isOwn || isStaff(caller) ? null : 'notAllowed';
   if (action === 'revoke') return isOwn ? null : 'notAllowed';
-  if (!isOwnPrivate) return 'notAllowed';
+  if (!isOwn || isPublished(collection)) return 'notAllowed';
   return obstacleToTrip(collection, caller);
 }
 
 /**
- * Returns the reason why a caller may not save a collection in a state; null if they may. Staff edit the public ones,
- * owners the private ones. A trip needs a Hero account; once saved without days, it does not.
+ * Returns the reason why a caller may not save a collection in a state; null if they may. Owners edit their own, staff
+ * also the published ones. A trip and a publication need a Hero account; the way back to a private collection does not.
  * @param before null for a new collection.
  */
 export function obstacleToSaving(
@@ -55,12 +57,23 @@ export function obstacleToSaving(
   caller: Caller | null,
 ): Obstacle | null {
   if (before && obstacleToSeeing(before, caller)) return 'collectionNotFound';
-  const isPublic = after.privacy === 'public' || before?.privacy === 'public';
-  if (isPublic && !isStaff(caller)) return 'notAllowed';
-  if (before?.privacy === 'private' && before.ownerId !== caller?.userId) return 'notAllowed';
+  const isOwn = before === null || isOwner(before, caller);
+  if (!isOwn && !(isPublished(before) && isStaff(caller))) return 'notAllowed';
   // A private collection without an owner could never be edited again.
   if (before?.ownerId === null && after.privacy === 'private') return 'notAllowed';
+  if (before && isWithdrawal(before, after)) return null;
+  if (after.privacy === 'public' && caller?.accountType === 'free') return 'upgradeNeeded';
   return obstacleToTrip(after, caller);
+}
+
+/** Whether everyone sees the collection; it may wait for staff, or for its owner to change it. */
+export function isPublished({ status }: Pick<CollectionAccess, 'status'>): boolean {
+  return status === 'approved';
+}
+
+/** Returns whether the caller may also see the changes requested by staff. */
+export function isKeeper(collection: Pick<CollectionAccess, 'ownerId'>, caller: Caller | null): boolean {
+  return isStaff(caller) || isOwner(collection, caller);
 }
 
 /** @throws ProductError `collectionNotFound` also if there is none, `upgradeNeeded`, `notAllowed` */
@@ -89,9 +102,21 @@ function obstacleToSeeing(
   collection: CollectionAccess,
   caller: Caller | null,
 ): 'collectionNotFound' | 'upgradeNeeded' | null {
-  const status = collection.privacy === 'public' ? 'approved' : 'none';
-  const obstacle = obstacleToReading({ ...collection, status }, caller);
+  const audience = isPublished(collection) ? PUBLISHED : UNPUBLISHED;
+  const obstacle = obstacleToReading({ ...collection, ...audience }, caller);
   return obstacle === 'driveNotFound' ? 'collectionNotFound' : obstacle;
+}
+
+const PUBLISHED = { privacy: 'public', status: 'approved' } as const;
+const UNPUBLISHED = { privacy: 'private', status: 'none' } as const;
+
+function isOwner({ ownerId }: Pick<CollectionAccess, 'ownerId'>, caller: Caller | null): boolean {
+  return caller !== null && ownerId === caller.userId;
+}
+
+/** Whether a save makes a collection private again, with the days that it has. */
+function isWithdrawal(before: CollectionAccess, { privacy, start, days }: SavedState): boolean {
+  return before.privacy === 'public' && privacy === 'private' && before.start === start && before.days === days;
 }
 
 function obstacleToTrip(days: TripDays, caller: Caller | null): 'upgradeNeeded' | null {

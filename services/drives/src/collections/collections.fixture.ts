@@ -1,3 +1,5 @@
+import { EventFactory } from '@switchback/platform/events/event';
+import { collectionSubmissionsTopic } from '@switchback/platform/events/topics';
 import { randomIds } from '@switchback/platform/ids';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type {
@@ -5,13 +7,17 @@ import type {
   CollectionForm,
   ListedCollection,
 } from '@switchback/proto/drives/v1/collection';
+import type { SubmissionEvent } from '@switchback/proto/moderation/v1/events';
+import { outboxOfTopic } from '@switchback/testing/outbox';
 import { TestClock } from '@switchback/testing/test-clock';
 import { openAuthoring, type OpenedAuthoring } from '../authoring/authoring.fixture.js';
 import type { Drive } from '../drive/drive.entity.js';
 import { alter, importedDrive } from '../drives.fixture.js';
 import { Collection, CollectionLink } from './collection.entity.js';
 import { CollectionLinks } from './collection-links.js';
+import { CollectionReviews } from './collection-reviews.js';
 import { CollectionShares } from './collection-shares.js';
+import { CollectionSubmissions } from './collection-submissions.js';
 import { CollectionsQueries } from './collections.queries.js';
 import { Collections } from './collections.service.js';
 
@@ -20,6 +26,7 @@ export interface OpenedCollections {
   drives: OpenedAuthoring;
   collections: Collections;
   queries: CollectionsQueries;
+  reviews: CollectionReviews;
   /** Returns the first page of a person's list. */
   listOf: (userId: string, caller: Caller | null) => Promise<ListedCollection[]>;
   /** Returns the first page of the public collections. */
@@ -27,6 +34,8 @@ export interface OpenedCollections {
   shares: CollectionShares;
   links: CollectionLinks;
   clock: TestClock;
+  /** Returns the published submission events, oldest first. */
+  submissions: () => Promise<SubmissionEvent[]>;
   /** Deletes everything. */
   clear: () => Promise<unknown>;
 }
@@ -38,15 +47,18 @@ export async function openCollections(url: string): Promise<OpenedCollections> {
   const clock = new TestClock();
   const repository = source.getRepository(Collection);
   const queries = new CollectionsQueries(repository);
+  const submissions = new CollectionSubmissions(new EventFactory({ source: 'drives', clock, ids: randomIds }), clock);
   return {
     drives,
-    collections: new Collections(repository, queries, clock, randomIds),
+    collections: new Collections(repository, queries, submissions, clock, randomIds),
+    reviews: new CollectionReviews(repository, submissions, clock),
     queries,
     listOf: async (userId, caller) => (await queries.listOf(userId, '', caller)).collections,
     published: async (caller) => (await queries.published('', caller)).collections,
     shares: new CollectionShares(repository),
     links: new CollectionLinks(source.getRepository(CollectionLink), queries, clock),
     clock,
+    submissions: () => outboxOfTopic(source, collectionSubmissionsTopic),
     clear: () => source.query('truncate drive, collection, owner, suspension, outbox, idempotent_request cascade'),
   };
 }

@@ -7,7 +7,7 @@ import { openBookmark, sealBookmark } from '@switchback/platform/wire/bookmark';
 import type { Collection as CollectionMessage, ListedCollection } from '@switchback/proto/drives/v1/collection';
 import { type EntityManager, Repository } from 'typeorm';
 import { Collection } from './collection.entity.js';
-import { obstacleTo, requireMay } from './collection.policy.js';
+import { isKeeper, isPublished, obstacleTo, requireMay } from './collection.policy.js';
 import {
   type Cursor,
   type ListedRow,
@@ -35,13 +35,13 @@ export class CollectionsQueries {
     caller: Caller | null,
     manager: EntityManager = this.collections.manager,
   ): Promise<CollectionMessage> {
-    return toMessage(requireMay('read', await findShown(manager, id, caller), caller));
+    return toMessage(requireMay('read', await findShown(manager, id, caller), caller), caller);
   }
 
   /** Returns a collection without asking whether the caller may see it: the secret of a link shows it to anyone. */
   async shown(id: string, caller: Caller | null): Promise<CollectionMessage | undefined> {
     const found = await findShown(this.collections.manager, id, caller);
-    return found && toMessage(found);
+    return found && toMessage(found, caller);
   }
 
   /**
@@ -55,7 +55,9 @@ export class CollectionsQueries {
     const { manager } = this.collections;
     const own = after ? [] : await ownCollections(manager, userId, caller);
     if (caller?.userId !== userId) {
-      const collections = own.filter((row) => row.privacy === 'public' && mayRead(row, caller)).map(toListed);
+      const collections = own
+        .filter((row) => isPublished(row) && mayRead(row, caller))
+        .map((row) => toListed(row, caller));
       return { collections, bookmark: '' };
     }
     const limit = LIMITS.sharedCollectionsBatch;
@@ -65,7 +67,7 @@ export class CollectionsQueries {
     const page = shared.slice(0, limit);
     const collections = [...own.filter((row) => mayRead(row, caller)), ...page]
       .sort((a, b) => b.changedAt.getTime() - a.changedAt.getTime())
-      .map(toListed);
+      .map((row) => toListed(row, caller));
     return { collections, bookmark: bookmarkAfter(shared, limit, query, ({ changedAt }) => changedAt) };
   }
 
@@ -79,7 +81,7 @@ export class CollectionsQueries {
     const page = { after: cursorOf(bookmark, query), limit: limit + 1 };
     const rows = await publishedCollections(this.collections.manager, page, caller);
     return {
-      collections: rows.slice(0, limit).map(toListed),
+      collections: rows.slice(0, limit).map((row) => toListed(row, caller)),
       bookmark: bookmarkAfter(rows, limit, query, ({ publishedAt, changedAt }) => publishedAt ?? changedAt),
     };
   }
@@ -110,16 +112,12 @@ function bookmarkAfter(
   return last ? sealBookmark(`${timeOf(last).getTime()} ${last.id}`, query) : '';
 }
 
-function toMessage({
-  items,
-  distance,
-  duration,
-  approximate,
-  estimated,
-  ...collection
-}: ShownCollection): CollectionMessage {
+function toMessage(
+  { items, distance, duration, approximate, estimated, ...collection }: ShownCollection,
+  caller: Caller | null,
+): CollectionMessage {
   return {
-    ...headOf(collection),
+    ...headOf(collection, caller),
     items: items.map(({ day, ...item }) => ({ ...item, day: day ?? 0 })),
     distance,
     duration,
@@ -128,21 +126,25 @@ function toMessage({
   };
 }
 
-function toListed({ driveIds, itemDays, ...row }: ListedRow): ListedCollection {
+function toListed({ driveIds, itemDays, ...row }: ListedRow, caller: Caller | null): ListedCollection {
   const { distance, duration, approximate, estimated, ...collection } = row;
   const items = driveIds.map((driveId, index) => ({ driveId, day: itemDays[index] ?? 0 }));
-  return { ...headOf(collection), items, distance, duration, approximate, estimated };
+  return { ...headOf(collection, caller), items, distance, duration, approximate, estimated };
 }
 
 /** Returns the fields that do not depend on the items. */
-function headOf(collection: CollectionState & Pick<ShownCollection, 'ownerUsername'>) {
-  const { id, rev, name, description, privacy, ownerId, ownerUsername, start, days } = collection;
+function headOf(collection: CollectionState & Pick<ShownCollection, 'ownerUsername'>, caller: Caller | null) {
+  const { id, rev, name, description, ownerId, ownerUsername, start, days } = collection;
+  // People with whom it is shared read it like a private one, and learn nothing of its review.
+  const isSeen = isPublished(collection) || isKeeper(collection, caller);
   return {
     id,
     rev,
     name,
     description,
-    privacy,
+    privacy: isSeen ? collection.privacy : 'private',
+    status: isSeen ? collection.status : 'none',
+    changeRequest: isKeeper(collection, caller) ? collection.changeRequest : '',
     owner: ownerId === null ? undefined : { id: ownerId, username: ownerUsername ?? '' },
     start: start ?? '',
     days: days ?? 0,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { daysOf } from '@switchback/contracts/rules/collections';
@@ -15,6 +16,8 @@ import { type EntityManager, Repository } from 'typeorm';
 import { signedIn } from '../drive/visible-drive.js';
 import { Collection, CollectionLink } from './collection.entity.js';
 import { requireFound, requireMay, requireMaySave } from './collection.policy.js';
+import { columnsOf, type Save, statusAfter, submissionOf } from './collection-publication.js';
+import { CollectionSubmissions } from './collection-submissions.js';
 import { CollectionsQueries } from './collections.queries.js';
 import {
   type CollectionState,
@@ -26,6 +29,7 @@ import {
   storedItems,
 } from './collections.sql.js';
 import { type Item, itemsAfter } from './items-after.js';
+import { showsDrives } from './submitted-items.sql.js';
 import {
   BLANK_CONTENT,
   type CollectionContent,
@@ -36,12 +40,22 @@ import {
   sentItems,
 } from './read-collection-form.js';
 
-/** Writes collections. Each change is one transaction. */
+/** A collection before and after a save, without its items. */
+interface Change {
+  id: string;
+  /** Null for a new one. */
+  before: CollectionState | null;
+  content: CollectionContent;
+  save: Save;
+}
+
+/** Writes collections. Each change and its events share one transaction. */
 @Injectable()
 export class Collections {
   constructor(
     @InjectRepository(Collection) private readonly collections: Repository<Collection>,
     private readonly queries: CollectionsQueries,
+    private readonly submissions: CollectionSubmissions,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
     @Inject(IDS) private readonly ids: Ids,
   ) {}
@@ -64,9 +78,10 @@ export class Collections {
       answerOnce(manager, request, async () => {
         await requireRoom(manager, caller);
         const id = this.ids.uuid();
-        const values = { ...content, id, rev: 1, ownerId: caller.userId, sharedWith: [] };
-        await manager.insert(Collection, { ...values, ...this.timesOf(content, null) });
-        await this.saveItems(manager, id, items, content, caller);
+        const save = { privacy: content.privacy, isAsked: input.privacy === 'public', isChanged: true };
+        await this.write(manager, { id, before: null, content, save }, caller, async () => {
+          await replaceItems(manager, id, (await this.plan(manager, id, items, content, caller)).after);
+        });
         return this.queries.find(id, caller, manager);
       }),
     );
@@ -86,11 +101,14 @@ export class Collections {
       requireRevision(before, input.rev);
       requireName(content);
       const items = sentItems(input, content);
-      // A secret link dies with the privacy that it was made for.
-      if (content.privacy !== before.privacy) await manager.delete(CollectionLink, { collectionId: id });
-      const values = { ...content, ...this.timesOf(content, before), rev: before.rev + 1 };
-      await manager.update(Collection, { id }, values);
-      if (items || daysOf(content) < daysOf(before)) await this.saveItems(manager, id, items, content, caller);
+      const isReplanned = items !== null || daysOf(content) < daysOf(before);
+      const plan = isReplanned ? await this.plan(manager, id, items, content, caller) : null;
+      const isChanged =
+        !isSameContent(before, content) || (plan !== null && !isDeepStrictEqual(plan.before, plan.after));
+      const save = { privacy: content.privacy, isAsked: input.privacy === 'public', isChanged };
+      await this.write(manager, { id, before, content, save }, caller, async () => {
+        if (plan) await replaceItems(manager, id, plan.after);
+      });
       return this.queries.find(id, caller, manager);
     });
   }
@@ -99,22 +117,55 @@ export class Collections {
   async delete(id: string, asking: Caller | null): Promise<void> {
     const caller = signedIn(asking);
     await this.collections.manager.transaction(async (manager) => {
-      requireMay('delete', await lockState(manager, id), caller);
+      const before = requireMay('delete', await lockState(manager, id), caller);
       await manager.delete(Collection, { id });
+      const isInReview = submissionOf(before.status, 'none') !== undefined;
+      if (isInReview) await this.submissions.withdrawn(manager, { ...before, rev: before.rev + 1 });
     });
   }
 
   /**
-   * Saves the items of a locked collection.
+   * Writes a locked or new collection with its items, and publishes the move of its publication.
+   * @param writeItems runs once the collection exists.
+   */
+  private async write(
+    manager: EntityManager,
+    { id, before, content, save }: Change,
+    caller: Caller,
+    writeItems: () => Promise<void>,
+  ): Promise<void> {
+    const [was, changedAt] = [before?.status ?? 'none', this.clock.now()];
+    const status = statusAfter(was, save, caller);
+    const isPublished = status === 'approved';
+    const rev = (before?.rev ?? 0) + 1;
+    const ownerId = before ? before.ownerId : caller.userId;
+    const publishedAt = status === 'none' ? null : (before?.publishedAt ?? (isPublished ? changedAt : null));
+    const changeRequest = status === 'changes-requested' ? (before?.changeRequest ?? '') : '';
+    const values = { ...content, ...columnsOf(status), rev, changeRequest, changedAt, publishedAt };
+    if (before) await manager.update(Collection, { id }, values);
+    else await manager.insert(Collection, { ...values, id, ownerId, sharedWith: [] });
+    await writeItems();
+    if (status === 'pending' && save.isAsked && !(await showsDrives(manager, id))) throw refuseItems(NOTHING_TO_SHOW);
+    // A secret link dies with the privacy that it was made for.
+    if (isPublished !== (was === 'approved')) await manager.delete(CollectionLink, { collectionId: id });
+    const submission = submissionOf(was, status);
+    const saved = { ...content, id, rev, ownerId, changeRequest };
+    if (submission === 'waiting') await this.submissions.waiting(manager, saved);
+    else if (submission === 'settled') await this.submissions.settled(manager, saved, caller.userId);
+    else if (submission === 'withdrawn') await this.submissions.withdrawn(manager, saved);
+  }
+
+  /**
+   * Returns the items of a locked collection before and after a save.
    * @param sent null keeps the stored ones.
    */
-  private async saveItems(
+  private async plan(
     manager: EntityManager,
     id: string,
     sent: readonly Item[] | null,
     content: CollectionContent,
     caller: Caller,
-  ): Promise<void> {
+  ): Promise<{ before: Item[]; after: Item[] }> {
     const stored = await storedItems(manager, id);
     const ids = new Set([...stored, ...(sent ?? [])].map(({ driveId }) => driveId));
     const visible = await lockDrives(manager, [...ids], caller);
@@ -123,17 +174,10 @@ export class Collections {
       throw refuseItems('One of these drives does not exist, or is not visible to you.');
     }
     // A drive may have been deleted since the items were read.
-    const known = stored
-      .filter(({ driveId }) => visible.has(driveId))
-      .map((item) => ({ ...item, visible: visible.get(item.driveId) ?? false }));
+    const before = stored.filter(({ driveId }) => visible.has(driveId));
+    const known = before.map((item) => ({ ...item, visible: visible.get(item.driveId) ?? false }));
     if (sent) requireFit(sent, known.filter((item) => item.visible).length);
-    const items = itemsAfter(known, sent ?? known, daysOf(content));
-    await replaceItems(manager, id, items);
-  }
-
-  private timesOf({ privacy }: CollectionContent, before: CollectionState | null) {
-    const changedAt = this.clock.now();
-    return { changedAt, publishedAt: privacy === 'public' ? (before?.publishedAt ?? changedAt) : null };
+    return { before, after: itemsAfter(known, sent ?? before, daysOf(content)) };
   }
 
   /** @throws ProductError `collectionNotFound` for a collection deleted since the stored answer. */
@@ -141,6 +185,12 @@ export class Collections {
     if (await this.collections.existsBy({ id: kept.id })) return kept;
     throw new ProductError('collectionNotFound');
   }
+}
+
+const NOTHING_TO_SHOW = 'Add a drive that everyone may see before you ask to publish it.';
+
+function isSameContent(before: CollectionContent, { name, description, start, days }: CollectionContent): boolean {
+  return before.name === name && before.description === description && before.start === start && before.days === days;
 }
 
 function present(form: CollectionForm | undefined): CollectionForm {

@@ -1,4 +1,4 @@
-import { PRIVACIES } from '@switchback/contracts/rules/drives';
+import { PRIVACIES, PUBLICATION_STATUSES } from '@switchback/contracts/rules/drives';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { queryRows, type SqlConnection } from '@switchback/platform/db/sql';
 import type { Caller } from '@switchback/platform/rpc/call';
@@ -14,6 +14,8 @@ export const STATE = {
   name: z.string(),
   description: z.string(),
   privacy: z.enum(PRIVACIES),
+  status: z.enum(PUBLICATION_STATUSES),
+  changeRequest: z.string(),
   ownerId: z.string().nullable(),
   sharedWith: z.array(z.string()),
   start: z.string().nullable(),
@@ -54,7 +56,11 @@ export type DriveEnds = z.infer<typeof ENDS>;
 
 /** Whether the owner of a collection is suspended. */
 export const HIDDEN = `exists (select from suspension where suspension.user_id = collection.owner_id and suspension.hidden)`;
-export const STATE_COLUMNS = `collection.id, collection.rev, collection.name, collection.description, collection.privacy,
+/** A published collection may have a stale review, of which the previous release knows nothing. */
+export const STATE_COLUMNS = `collection.id, collection.rev, collection.name, collection.description,
+  case when collection.review is null then collection.privacy else 'public' end as privacy,
+  case when collection.privacy = 'public' then 'approved' else coalesce(collection.review, 'none') end as status,
+  collection.change_request as "changeRequest",
   collection.owner_id as "ownerId", collection.shared_with as "sharedWith", collection.start, collection.days,
   collection.changed_at as "changedAt", collection.published_at as "publishedAt", ${HIDDEN} as hidden`;
 

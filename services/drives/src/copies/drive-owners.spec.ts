@@ -13,6 +13,7 @@ import type { QueryRunner } from 'typeorm';
 import { OwnersConsumer } from '../consumers/owners.consumer.js';
 import { PopularityConsumer } from '../consumers/popularity.consumer.js';
 import { Drive, Owner } from '../drive/drive.entity.js';
+import { CollectionSubmissions } from '../collections/collection-submissions.js';
 import { DriveEvents } from '../events/drive-events.js';
 import { DriveOwners } from './drive-owners.js';
 import { DriveSubmissions } from '../authoring/submissions.js';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const submissions = new DriveSubmissions(factory, systemClock);
   const repository = drives.source.getRepository(Drive);
   const ownerTables = [drives.source.getRepository(Owner), drives.source.getRepository(Suspension)] as const;
-  owners = new DriveOwners(...ownerTables, events, submissions);
+  owners = new DriveOwners(...ownerTables, events, submissions, new CollectionSubmissions(factory, systemClock));
   ranking = new Ranking(repository, fakePlaces(), events, submissions);
   popularity = new DrivePopularity(repository, events);
 });

@@ -5,7 +5,8 @@ import { storeSuspension, Suspension } from '@switchback/platform/db/suspensions
 import { In, Repository } from 'typeorm';
 import { isSubmitted } from '../authoring/publication.js';
 import { DriveSubmissions } from '../authoring/submissions.js';
-import { eraseFromCollections } from '../collections/collection-owners.sql.js';
+import { CollectionSubmissions } from '../collections/collection-submissions.js';
+import { deleteUnpublished, eraseFromCollections } from '../collections/collection-owners.sql.js';
 import { Drive, DriveRoute, Owner } from '../drive/drive.entity.js';
 import { DriveEvents } from '../events/drive-events.js';
 import {
@@ -33,6 +34,7 @@ export class DriveOwners {
     @InjectRepository(Suspension) private readonly suspensions: Repository<Suspension>,
     private readonly events: DriveEvents,
     private readonly submissions: DriveSubmissions,
+    private readonly collectionSubmissions: CollectionSubmissions,
   ) {}
 
   /** Updates a person's name on their drives. */
@@ -71,6 +73,10 @@ export class DriveOwners {
     await this.store(userId, rev, null);
     await deleteAnswers(this.owners.manager, userId);
     await this.suspensions.delete({ userId });
+    await this.owners.manager.transaction(async (manager) => {
+      for (const { rev, ...deleted } of await deleteUnpublished(manager, userId))
+        await this.collectionSubmissions.withdrawn(manager, { ...deleted, rev: rev + 1 });
+    });
     await eraseFromCollections(this.owners.manager, userId);
     await this.inPages(
       (connection) => lockOwned(connection, userId),

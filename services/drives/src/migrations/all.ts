@@ -16,6 +16,7 @@ import { CreateCollections1796601600000 } from './1796601600000-create-collectio
 import { AddGain1796688000000 } from './1796688000000-add-gain.js';
 import { FoldTitles1796778000000 } from './1796778000000-fold-titles.js';
 import { IndexBounds1796864400000 } from './1796864400000-index-bounds.js';
+import { AddCollectionReviews1796868000000 } from './1796868000000-add-collection-reviews.js';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -36,4 +37,5 @@ export const MIGRATIONS = [
   AddGain1796688000000,
   FoldTitles1796778000000,
   IndexBounds1796864400000,
+  AddCollectionReviews1796868000000,
 ];

@@ -1,6 +1,11 @@
 import { Controller } from '@nestjs/common';
 import type { Event } from '@switchback/platform/events/event';
-import { contactTopic, driveSubmissionsTopic, photoSubmissionsTopic } from '@switchback/platform/events/topics';
+import {
+  collectionSubmissionsTopic,
+  contactTopic,
+  driveSubmissionsTopic,
+  photoSubmissionsTopic,
+} from '@switchback/platform/events/topics';
 import { OnEvents } from '@switchback/platform/nest/handlers';
 import type { SubmissionEvent } from '@switchback/proto/moderation/v1/events';
 import type { ContactEvent } from '@switchback/proto/users/v1/events';
@@ -20,6 +25,12 @@ export class SubmissionsConsumer {
   @OnEvents(photoSubmissionsTopic, 'moderation-photos', { batchSize: 100 })
   async consumePhotos(events: Event<SubmissionEvent>[]): Promise<void> {
     for (const { payload } of events) await this.submissions.apply('photo', payload);
+  }
+
+  /** Queues collections that their owners want to publish, and settles those that were decided or withdrawn. */
+  @OnEvents(collectionSubmissionsTopic, 'moderation-collections', { batchSize: 100 })
+  async consumeCollections(events: Event<SubmissionEvent>[]): Promise<void> {
+    for (const { payload } of events) await this.submissions.apply('collection', payload);
   }
 
   /** Queues contact messages to the staff. */

@@ -10,6 +10,8 @@ import { Notifier } from '../notices/notifier.js';
 const KINDS: Readonly<Record<string, NoticeKind>> = {
   'drive approve': 'drive-approved',
   'drive request-changes': 'changes-requested',
+  'collection approve': 'collection-approved',
+  'collection request-changes': 'collection-changes-requested',
   'abuse-report dismiss': 'report-settled',
   'abuse-report remove': 'report-settled',
   'abuse-report suspend': 'report-settled',

@@ -51,7 +51,8 @@ async function* allCollections(peer: DrivesPeer, call: MemberCall): AsyncGenerat
 async function factsOf(peer: DrivesPeer, listedId: string, call: MemberCall): Promise<object> {
   const drives = await peer();
   const collection = present((await drives.getCollection({ id: listedId }, call)).collection, 'collection');
-  const { id, name, description, privacy, start, days, items } = collection;
+  const { id, name, description, privacy, status, start, days, items } = collection;
+  const isRead = privacy === 'private' || status === 'pending' || status === 'changes-requested';
   const named = await namedDrives(peer, [...new Set(items.map(({ driveId }) => driveId))], call);
   const titles = new Map(named.map((drive) => [drive.id, drive.title]));
   return {
@@ -59,10 +60,11 @@ async function factsOf(peer: DrivesPeer, listedId: string, call: MemberCall): Pr
     name,
     description,
     privacy,
+    status,
     start: start || null,
     days: days || null,
     items: items.map(({ driveId, note, day }) => ({ driveId, title: titles.get(driveId), note, day: day || null })),
-    ...(privacy === 'private' && (await readersOf(peer, id, call))),
+    ...(isRead && (await readersOf(peer, id, call))),
   };
 }
 
@@ -70,7 +72,7 @@ function isGone(error: unknown): boolean {
   return error instanceof ProductError && error.error === 'collectionNotFound';
 }
 
-/** Returns the people and the link that open a private collection. */
+/** Returns the people and the link that open an unpublished collection. */
 async function readersOf(peer: DrivesPeer, id: string, { caller, ...call }: MemberCall): Promise<object> {
   // A person who is Hero no more shares nothing new, but the list of an earlier trip is their data.
   const asHero: MemberCall = { ...call, caller: { ...caller, accountType: 'hero' } };

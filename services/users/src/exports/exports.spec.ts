@@ -105,7 +105,7 @@ describe('an export', () => {
     // Aim: nothing about own collections is missing, not even with whom a trip is shared that needs Hero by now; no
     // secret is in the file.
     await settled('ann');
-    const mine = collection({ id: 'c1', privacy: 'private', owner: { id: 'ann', username: 'ann' } });
+    const mine = collection({ id: 'c1', privacy: 'private', status: 'none', owner: { id: 'ann', username: 'ann' } });
     const theirs = collection({ id: 'c2', name: 'The trip of Bob', description: 'Bob rides.' });
     users.drives.addCollection(mine);
     const pages = new Map([
@@ -126,6 +126,7 @@ describe('an export', () => {
           name: 'Blue Ridge weekend',
           description: 'Two days in the mountains.',
           privacy: 'private',
+          status: 'none',
           start: '2026-05-02',
           days: 2,
           items: [{ driveId: 'd1', title: 'Blue Ridge Parkway', note: 'Fuel in Cherokee.', day: 1 }],

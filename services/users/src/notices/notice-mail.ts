@@ -93,6 +93,8 @@ const SUBJECTS: Record<NoticeKind, string> = {
   'suggestion-settled': 'Your suggestions were reviewed',
   'drive-shared': 'A drive was shared with you',
   'collection-shared': 'A collection was shared with you',
+  'collection-approved': 'Your collection is published',
+  'collection-changes-requested': 'Your collection needs a few changes',
   'review-helpful': 'Your review helped someone',
 };
 
@@ -108,11 +110,14 @@ function mailOf(notices: readonly NewNotice[], post: NoticePost): Omit<Mail, 'to
 function wordsOf({ kind, subject, corrected = [] }: NewNotice, { publicUrl }: NoticePost): string {
   const title = subject.title || 'Untitled drive';
   const drive = `${publicUrl}/drive-details/${subject.id}`;
+  const collection = `${publicUrl}${COLLECTION_PAGE}/${subject.id}`;
   const words: Record<NoticeKind, string> = {
     'drive-approved': `${title} is published${correctionText(corrected)}: everyone can find it now.\n\n${drive}`,
     'changes-requested': `Our staff reviewed ${title} and requested a few changes.\nOpen the drive to see them, edit it and submit it again.\n\n${publicUrl}/create/${subject.id}`,
     'drive-shared': `Someone shared their private drive ${title} with you.\n\n${drive}`,
-    'collection-shared': `Someone shared their collection ${title} with you.\n\n${publicUrl}${COLLECTION_PAGE}/${subject.id}`,
+    'collection-shared': `Someone shared their collection ${title} with you.\n\n${collection}`,
+    'collection-approved': `${title} is published: everyone can find it now.\n\n${collection}`,
+    'collection-changes-requested': `A reviewer looked at ${title} and asked for a few changes.\nOpen the collection to see them, make them and ask again.\n\n${collection}`,
     'report-settled': 'Our staff reviewed your report under our guidelines. Thank you.',
     'suggestion-settled': `Our staff reviewed the edits you suggested to ${title}. Thank you.\n\n${drive}`,
     'review-helpful': `Someone found your review of ${title} helpful.\n\n${drive}`,

@@ -36,12 +36,18 @@ export function Decisions({ item, shownRev, requests, onRequests, onDecided, onS
   const [written, setWritten] = useState<Words>({});
   const [note, setNote] = useState('');
   const send = async (decision: Decision): Promise<boolean> => {
-    const said = Object.fromEntries(Object.entries(written).filter(([, text]) => text !== undefined && !isBlank(text)));
-    if (decision === 'request-changes' && Object.keys(said).length === 0) {
+    const requested = Object.fromEntries(
+      Object.entries(written).filter(([, text]) => text !== undefined && !isBlank(text)),
+    );
+    const isSaid = item.kind === 'collection' ? !isBlank(note) : Object.keys(requested).length > 0;
+    if (decision === 'request-changes' && !isSaid) {
       onRequests();
       return false;
     }
-    const words = { ...(decision === 'request-changes' && { changeRequest: said }), ...(note !== '' && { note }) };
+    const words = {
+      ...(decision === 'request-changes' && item.kind === 'drive' && { changeRequest: requested }),
+      ...(note !== '' && { note }),
+    };
     const { error: refusal } = await decide({ id: item.id, decision, _rev: shownRev, ...words });
     if (refusal === undefined) return true;
     const fault = asCallError(refusal);
@@ -73,14 +79,17 @@ export function Decisions({ item, shownRev, requests, onRequests, onDecided, onS
         </div>
       )}
       {item.kind !== 'drive' && (
-        <Textarea
-          label={item.kind === 'contact' ? words.answer : words.note}
-          value={note}
-          maxLength={LIMITS.decisionNoteMax}
-          autosize
-          minRows={item.kind === 'contact' ? 3 : 1}
-          onChange={({ currentTarget }) => setNote(currentTarget.value)}
-        />
+        <div ref={requests}>
+          <Textarea
+            label={NOTE_LABELS[item.kind] ?? words.note}
+            description={item.kind === 'collection' ? words.changesHint : undefined}
+            value={note}
+            maxLength={LIMITS.decisionNoteMax}
+            autosize
+            minRows={item.kind === 'contact' ? 3 : 1}
+            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          />
+        </div>
       )}
       <Bar
         kind={item.kind}
@@ -93,13 +102,16 @@ export function Decisions({ item, shownRev, requests, onRequests, onDecided, onS
   );
 }
 
-/** Binds a and r to the decisions on drives and photos; ignores keys typed into a field. */
+/** A note that someone else reads. */
+const NOTE_LABELS: Partial<Record<ModerationKind, string>> = { contact: words.answer, collection: words.changesAsked };
+
+/** Binds a and r to the decisions on what was submitted; ignores keys typed into a field. */
 function useDecisionKeys(kind: ModerationKind, isOff: boolean, choose: (decision: Decision) => Promise<void>) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea, [role="dialog"]')) return;
     if (isOff) return;
-    if (event.key === 'a' && (kind === 'drive' || kind === 'photo')) void choose('approve');
+    if (event.key === 'a' && 'approve' === DECISIONS[kind][0]) void choose('approve');
     if (event.key === 'r' && kind === 'photo') void choose('disapprove');
   });
   useEffect(() => {

@@ -6,11 +6,13 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { useDetailsQuery } from '../../api/api.js';
+import { useCollectionQuery } from '../../api/collections-api.js';
 import type { CallError } from '../../api/error.js';
 import type { QueueState } from '../../lib/people/queue-place.js';
 import { editorTexts } from '../../texts/editor.js';
 import { moderationTexts } from '../../texts/moderation.js';
 import { Decisions } from './Decisions.js';
+import { ReviewedCollection } from '../collections/ReviewedCollection.js';
 import { DriveSubject } from './DriveSubject.js';
 import styles from './Moderation.module.css';
 import { PhotoSubject } from './PhotoSubject.js';
@@ -48,7 +50,7 @@ export function ItemPanel({ item, nextId, requests, onRequests, onDecided, onLos
         </p>
         {item.reasons.length > 0 && (
           <p className={styles.hint}>
-            {item.kind === 'drive' && `${words.reasons}: `}
+            {(item.kind === 'drive' || item.kind === 'collection') && `${words.reasons}: `}
             {item.reasons.map(reasonText).join(', ')}
           </p>
         )}
@@ -68,6 +70,7 @@ export function ItemPanel({ item, nextId, requests, onRequests, onDecided, onLos
         {item.subject.type === 'drive' && (item.kind === 'drive' || isOpen) && (
           <DriveSubject id={item.subject.id} earlierPath={item.earlierPath} />
         )}
+        {item.kind === 'collection' && <ReviewedCollection id={item.subject.id} />}
         {isPhoto && isOpen && item.driveId !== null && <PhotoSubject id={item.subject.id} driveId={item.driveId} />}
         {isOpen && <Links item={item} nextId={nextId} />}
         <History history={item.history} />
@@ -88,10 +91,12 @@ export function ItemPanel({ item, nextId, requests, onRequests, onDecided, onLos
 }
 
 /**
- * Returns the revision on screen: that of the drive as last fetched, which is refetched as soon as its owner edits it.
+ * Returns the revision on screen: that of the subject as last fetched, which is refetched as soon as its owner edits it.
  */
 function useShownRevision({ kind, subject, _rev: wanted }: ModerationItem): number | null {
-  const { data, isFetching, refetch } = useDetailsQuery(kind === 'drive' ? subject.id : skipToken);
+  const drive = useDetailsQuery(kind === 'drive' ? subject.id : skipToken);
+  const collection = useCollectionQuery(kind === 'collection' ? { id: subject.id } : skipToken);
+  const { data, isFetching, refetch } = kind === 'collection' ? collection : drive;
   const shown = data?._rev ?? wanted;
   const isOld = shown !== null && wanted !== null && shown < wanted;
   const readAgain = useEffectEvent(() => {
@@ -125,7 +130,7 @@ function Links({ item: { id, kind, subject }, nextId }: Pick<Props, 'item' | 'ne
       variant="default"
       className={styles.editor}
     >
-      {kind === 'abuse-report' || kind === 'photo' ? words.openSubject : words.openEditor}
+      {kind === 'abuse-report' || kind === 'photo' || kind === 'collection' ? words.openSubject : words.openEditor}
     </Button>
   );
 }
@@ -140,7 +145,7 @@ function Changes({ changes, earlierPath }: Pick<ModerationItem, 'changes' | 'ear
       <dl>
         {changes.map(({ field, before, after }) => (
           <div key={field}>
-            <dt>{editorTexts.fields[field as ChangeRequestField] ?? field}</dt>
+            <dt>{words.collectionFields[field] ?? editorTexts.fields[field as ChangeRequestField] ?? field}</dt>
             <dd>
               <del>{before}</del> <ins>{after}</ins>
             </dd>

@@ -59,6 +59,7 @@ describe('the queue', () => {
     expect(kinds.map(({ textContent }) => textContent)).toEqual([
       'Drives 3',
       'Photos 0',
+      'Collections 0',
       'Reports 1',
       'Suggestions 0',
       'Messages 0',

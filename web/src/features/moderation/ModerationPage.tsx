@@ -46,8 +46,8 @@ function Console() {
   const [done, setDone] = useState(useQueueState()?.decided ?? null);
   const arg = { kind, state: state ?? undefined };
   const { data, currentData, error, hasNextPage, fetchNextPage } = useQueueInfiniteQuery(arg, {
-    // Owners may edit pending drives; items of other kinds do not change while staff decide.
-    pollingInterval: kind === 'drive' ? QUEUE_POLL_MS : 0,
+    // Owners may edit what waits for a review; items of other kinds do not change while staff decide.
+    pollingInterval: kind === 'drive' || kind === 'collection' ? QUEUE_POLL_MS : 0,
     skipPollingIfUnfocused: true,
   });
   const items = data?.pages.flatMap((page) => page.items) ?? [];

@@ -52,7 +52,7 @@ describe('a drive that its owner edits during the review', () => {
     await openA();
     edit();
     await poll();
-    expect(await screen.findByText('The owner changed this drive while you were reviewing it.')).toBeVisible();
+    expect(await screen.findByText('The owner changed this while you were reviewing it.')).toBeVisible();
     expect(await screen.findByText('A road along the lake.', { selector: 'p' })).toBeVisible();
     expect(screen.getByText('A road along the lake.', { selector: 'ins' })).toBeVisible();
     expect(queue.claims).toEqual(['a']);
@@ -81,7 +81,7 @@ describe('a drive that its owner edits during the review', () => {
     await openA();
     queue.change('a', { _rev: 2 });
     await poll();
-    expect(await screen.findByText('The owner changed this drive while you were reviewing it.')).toBeVisible();
+    expect(await screen.findByText('The owner changed this while you were reviewing it.')).toBeVisible();
     vi.useRealTimers();
     await userEvent.keyboard('a');
     await waitFor(() => expect(queue.claims).toEqual(['a', 'a']));

@@ -40,6 +40,8 @@ export function NoticeList({ userId, notices, seen }: Props) {
 const PAGES: Partial<Record<NoticeKind, string>> = {
   'changes-requested': '/create',
   'collection-shared': COLLECTION_PAGE,
+  'collection-approved': COLLECTION_PAGE,
+  'collection-changes-requested': COLLECTION_PAGE,
 };
 
 function NoticeItem({ notice }: { notice: Notice }) {
