@@ -246,6 +246,23 @@ describe('adding a drive to the last used collection', () => {
     expect(within(card).getByRole('button', { name: 'Add to collection' })).toHaveFocus();
   });
 
+  // Aim: no press takes a published collection offline; its row says where it can be changed.
+  it('leaves a published collection as it is, and offers the others', async () => {
+    rememberSession();
+    rememberUsed('Blue Ridge weekend');
+    api.collections.collections = [
+      collection({ privacy: 'public', items: [item('b')] }),
+      collection({ id: 'c2', name: 'Coast' }),
+    ];
+    renderApp(<AppRoutes />, '/explore?view=list');
+    await pressOn('Blue Ridge', ADD);
+    const choices = await dialog();
+    expect(await choices.findByRole('checkbox', { name: 'Blue Ridge weekend' })).toBeDisabled();
+    expect(choices.getByText('Published. Open it to change it: changes are reviewed.')).toBeVisible();
+    expect(choices.getByRole('checkbox', { name: 'Coast' })).toBeEnabled();
+    expect(itemsOf('c1')).toEqual([item('b')]);
+  });
+
   // Aim: a failed addition says so.
   it('reports why a drive was not added', async () => {
     rememberSession();

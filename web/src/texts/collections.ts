@@ -37,10 +37,6 @@ export const collectionTexts = {
   },
   edit: { button: 'Edit', title: 'Edit collection' },
   options: 'More options.',
-  publish: 'Publish',
-  unpublish: 'Unpublish',
-  published: 'Published',
-  unpublished: 'It is private now.',
   copy: { idle: 'Copy link', 'in-progress': 'Copying…', success: 'Link copied', error: 'Copying failed' },
   share: {
     button: 'Share',
@@ -81,8 +77,14 @@ export const collectionTexts = {
     form: 'It was changed in another window or by someone else. What you typed is still here; saving again replaces the other change.',
   },
   exHero: {
-    title: 'This trip needs a Hero account',
-    text: 'You can still read and delete it, and end its secret link. To change it, upgrade your account, or choose “Edit” and clear “Plan as trip”.',
+    trip: {
+      title: 'This trip needs a Hero account',
+      text: 'You can still read and delete it, and end its secret link. To change it, upgrade your account, or choose “Edit” and clear “Plan as trip”.',
+    },
+    public: {
+      title: 'Publishing needs a Hero account',
+      text: 'You can still delete this collection or make it private. To change it while it is public, upgrade your account.',
+    },
   },
   forHeroes: {
     title: 'A collection shared with you',

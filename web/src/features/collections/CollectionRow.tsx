@@ -6,9 +6,12 @@ import '@mantine/core/styles/Input.css';
 import type { ListedCollection } from '@switchback/contracts/resources/collection';
 import { daysOf, isTrip } from '@switchback/contracts/rules/collections';
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import { losesPublication } from '../../lib/collections/publication.js';
+import { useUser } from '../../lib/people/use-user.js';
 import { numberText } from '../../lib/text/units.js';
 import { addToCollectionTexts as words } from '../../texts/add-to-collection.js';
 import { texts } from '../../texts/en.js';
+import { publicationTexts } from '../../texts/publication.js';
 import styles from './AddToCollection.module.css';
 import type { Place } from './place-in.js';
 import { useMembership } from './use-membership.js';
@@ -17,6 +20,7 @@ import { useMembership } from './use-membership.js';
 export function CollectionRow({ collection: listed, driveId }: { collection: ListedCollection; driveId: string }) {
   const { collection, place, isBusy, failure, choose } = useMembership(listed, driveId);
   const { name, items } = collection;
+  const isLocked = losesPublication(collection, useUser());
   const isFull = place === null && items.length >= LIMITS.collectionItemsMax;
   return (
     <li className={styles.row} aria-busy={isBusy}>
@@ -24,12 +28,14 @@ export function CollectionRow({ collection: listed, driveId }: { collection: Lis
         size="md"
         className={styles.choice}
         label={name}
-        description={isFull ? words.full(LIMITS.collectionItemsMax) : detailOf(collection)}
+        description={
+          isLocked ? publicationTexts.locked : isFull ? words.full(LIMITS.collectionItemsMax) : detailOf(collection)
+        }
         checked={place !== null}
-        disabled={isFull}
+        disabled={isFull || isLocked}
         onChange={({ currentTarget }) => choose(currentTarget.checked ? { day: null } : null)}
       />
-      {isTrip(collection) && !isFull && <DaySelect trip={collection} place={place} onChoose={choose} />}
+      {isTrip(collection) && !isFull && !isLocked && <DaySelect trip={collection} place={place} onChoose={choose} />}
       {failure !== null && (
         <div role="alert" className={styles.failed}>
           <p>

@@ -1,9 +1,9 @@
-import type { CollectionItem } from '@switchback/contracts/resources/collection';
+import type { Collection, CollectionItem } from '@switchback/contracts/resources/collection';
 import { useLazyCollectionQuery, useUpdateCollectionMutation } from '../../api/collections-api.js';
 import { asCallError } from '../../api/error.js';
 
 /** Returns the items after a change; null to leave them as they are. */
-type Change = (items: readonly CollectionItem[]) => CollectionItem[] | null;
+type Change = (collection: Collection) => CollectionItem[] | null;
 
 /**
  * Returns a function that changes the items of a collection. It loads the collection first: the list has no notes, which a
@@ -15,7 +15,7 @@ export function useItemsChange() {
   const changeOnce = async (id: string, change: Change) => {
     const loaded = await load({ id });
     if (loaded.data === undefined) return { data: undefined, error: loaded.error };
-    const items = change(loaded.data.items);
+    const items = change(loaded.data);
     if (items === null) return { data: loaded.data, error: undefined };
     return update({ id, collection: { items, _rev: loaded.data._rev } });
   };

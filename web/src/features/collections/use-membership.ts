@@ -31,7 +31,7 @@ export function useMembership(listed: ListedCollection, driveId: string): Member
   const isBusy = choice !== null && choice.failure === null;
   const store = async (place: Place) => {
     setChoice({ place, failure: null });
-    const { data, failure } = await changeItems(collection.id, (items) => withPlace(items, driveId, place));
+    const { data, failure } = await changeItems(collection.id, ({ items }) => withPlace(items, driveId, place));
     if (data !== undefined) setStored(data);
     setChoice(failure === null ? null : { place, failure });
     if (failure?.upgrade === true) {

@@ -6,6 +6,7 @@ import { Badges } from '../collections/Badges.js';
 import { CollectionTile } from '../collections/CollectionTile.js';
 import { usePicturedDrives } from '../collections/pictured-drives.js';
 import { tripLabels } from '../../lib/collections/collection-facts.js';
+import { collectionTexts } from '../../texts/collections.js';
 import { publishedTexts as words } from '../../texts/published-collections.js';
 import shelf from './DriveShelf.module.css';
 
@@ -31,6 +32,9 @@ export default function CollectionsShelf({ room }: { room: ReactNode }) {
         <Carousel label={words.title} previous={words.previous} next={words.next}>
           {shown.map((collection) => (
             <CollectionTile key={collection.id} collection={collection} heading="h3" drives={drives}>
+              {collection.owner !== null && (
+                <p className={shelf.maker}>{collectionTexts.owner(collection.owner.username)}</p>
+              )}
               <Badges labels={tripLabels(collection)} />
             </CollectionTile>
           ))}

@@ -21,4 +21,4 @@ const peopleApi = api.injectEndpoints({
   }),
 });
 
-export const { useFindUsersQuery, useLazyUserSummaryQuery } = peopleApi;
+export const { useFindUsersQuery, useLazyUserSummaryQuery, useUserSummaryQuery } = peopleApi;

@@ -1,5 +1,6 @@
 import type { Collection, ListedCollection, Way } from '@switchback/contracts/resources/collection';
 import { daysOf, isTrip } from '@switchback/contracts/rules/collections';
+import type { PublicationStatus } from '@switchback/contracts/rules/drives';
 import { figureText, type Units } from '@switchback/contracts/rules/units';
 import { distanceText, durationText, numberText } from '../text/units.js';
 import { collectionTexts } from '../../texts/collections.js';
@@ -37,11 +38,14 @@ export function tripLabels(collection: Pick<Collection, 'start' | 'days'>): stri
   return isTrip(collection) ? [`${words.trip} · ${words.days(daysOf(collection))}`] : [];
 }
 
-/** Returns the labels that tell a collection from others: a trip with its days, whose it is, and whether it is public. */
+const STATUS_LABELS = {
+  none: [],
+  pending: [texts.account.driveStates.pending],
+  'changes-requested': [texts.account.driveStates['changes-requested']],
+  approved: [words.public],
+} satisfies Record<PublicationStatus, string[]>;
+
+/** Returns the labels of a collection: a trip with its days, whose it is, and its publication. */
 export function badgesOf(collection: Omit<ListedCollection, 'items'>, isShared: boolean): string[] {
-  return [
-    ...tripLabels(collection),
-    ...(isShared ? [words.shared] : []),
-    ...(collection.privacy === 'public' ? [words.public] : []),
-  ];
+  return [...tripLabels(collection), ...(isShared ? [words.shared] : []), ...STATUS_LABELS[collection.status]];
 }

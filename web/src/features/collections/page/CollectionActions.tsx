@@ -5,6 +5,7 @@ import '@mantine/core/styles/Popover.css';
 import { IconDots, IconLink, IconPencil, IconShare, IconTrash, IconWorld } from '../../../components/page-icons.js';
 import { useCopyLink } from '../../../lib/page/use-copy-link.js';
 import { collectionTexts } from '../../../texts/collections.js';
+import { publicationTexts } from '../../../texts/publication.js';
 import { ACTION_SIZE } from './action-size.js';
 import type { CollectionRights } from './rights.js';
 
@@ -38,7 +39,7 @@ export function CollectionActions({ rights: { canEdit, canShare }, isPublic, onE
 
 interface MenuProps {
   rights: CollectionRights;
-  onPublication: () => void;
+  onPublication: (change: NonNullable<CollectionRights['publication']>) => void;
   onDelete: () => void;
 }
 
@@ -54,8 +55,8 @@ export function CollectionMenu({ rights: { canDelete, publication }, onPublicati
       </Menu.Target>
       <Menu.Dropdown>
         {publication !== null && (
-          <Menu.Item mih={44} leftSection={<IconWorld size={18} />} onClick={onPublication}>
-            {words[publication]}
+          <Menu.Item mih={44} leftSection={<IconWorld size={18} />} onClick={() => onPublication(publication)}>
+            {publicationTexts[publication].button}
           </Menu.Item>
         )}
         {canDelete && (

@@ -23,6 +23,7 @@ import { texts } from '../../../texts/en.js';
 import { CollectionMap } from './CollectionMap.js';
 import styles from './Collections.module.css';
 import type { CollectionRights } from './rights.js';
+import { Maker } from './Maker.js';
 import { OpenDrivePanel } from './OpenDrivePanel.js';
 import { SaveAll } from './SaveAll.js';
 import CollectionDownloads from './items/CollectionDownloads.js';
@@ -39,10 +40,12 @@ interface Props {
   DetailsPanel: ComponentType<DetailsPanelProps>;
   collection: Collection;
   source: CollectionSource;
-  rights: CollectionRights;
+  rights: Pick<CollectionRights, 'isShared' | 'canEdit' | 'needsHero'>;
   isBusy: boolean;
   /** A line above the heading. */
   note?: string;
+  /** The state of its review, for the owner. */
+  review?: ReactNode;
   /** Buttons for the owner and staff, after the first one. */
   actions?: ReactNode;
   /** Their rarer actions. */
@@ -54,13 +57,13 @@ interface Props {
 
 /** A collection: its heading, its drives on a map, and its list, over which a drive opens. */
 export function CollectionView(props: Props) {
-  const { DetailsPanel, collection, source, rights, isBusy, note, actions, menu, outcome, onChange } = props;
+  const { DetailsPanel, collection, source, rights, isBusy, note, review, menu, onChange } = props;
   const [marked, setMarked] = useState<string | null>(null);
   const open = useOpenDrive(collection.items, daysOf(collection));
   const { drives, error, refetch } = useCollectionDrives(collection.items);
   const ways = useKnownWays(source, collection);
   const { fault, change } = useReportedChange(onChange);
-  const canChangeItems = rights.canEdit && !rights.needsHero;
+  const canChangeItems = rights.canEdit && rights.needsHero === null;
   const hasDrives = collection.items.length > 0;
   return (
     <article className={styles.collection} data-map={hasDrives} data-opened={open.stop !== null}>
@@ -73,14 +76,8 @@ export function CollectionView(props: Props) {
           isShared={rights.isShared}
           menu={menu}
         />
-        <div className={styles.actions}>
-          {hasDrives && <SaveAll driveIds={[...new Set(collection.items.map(({ driveId }) => driveId))]} />}
-          {actions}
-          {hasDrives && <CollectionDownloads collection={collection} source={source} />}
-          <p role="status" className={styles.outcome}>
-            {outcome}
-          </p>
-        </div>
+        {review}
+        <Actions {...props} />
       </header>
       {hasDrives && (
         <div className={styles.mapColumn}>
@@ -100,7 +97,7 @@ export function CollectionView(props: Props) {
         </div>
       )}
       <section aria-label={words.drives} className={styles.list}>
-        {rights.needsHero && <Notice kind="info" {...words.exHero} />}
+        {rights.needsHero !== null && <Notice kind="info" {...words.exHero[rights.needsHero]} />}
         {fault !== null && <Notice kind="error" {...fault} />}
         {error !== undefined && drives.size === 0 && <Pending error={error} onRetry={refetch} />}
         {!hasDrives && <NoDrives canEdit={canChangeItems} />}
@@ -121,6 +118,21 @@ export function CollectionView(props: Props) {
       </section>
       {open.stop !== null && <OpenDrivePanel DetailsPanel={DetailsPanel} driveId={open.stop.item.driveId} {...open} />}
     </article>
+  );
+}
+
+function Actions({ collection, source, actions, outcome }: Props) {
+  const driveIds = collection.items.map(({ driveId }) => driveId);
+  const hasDrives = driveIds.length > 0;
+  return (
+    <div className={styles.actions}>
+      {hasDrives && <SaveAll driveIds={[...new Set(driveIds)]} />}
+      {actions}
+      {hasDrives && <CollectionDownloads collection={collection} source={source} />}
+      <p role="status" className={styles.outcome}>
+        {outcome}
+      </p>
+    </div>
   );
 }
 
@@ -165,7 +177,7 @@ function Heading({ collection, ways, gain, isShared, menu }: HeadingProps) {
         {factsOf(collection, units).map((fact) => (
           <Figures key={fact} text={fact} />
         ))}
-        {owner !== null && <Link to={`/profile/${encodeURIComponent(owner.id)}`}>{words.owner(owner.username)}</Link>}
+        {owner !== null && <Maker owner={owner} isPictured={collection.status === 'approved'} />}
         {!isTrip(collection) && gain !== null && <Gain meters={gain} />}
       </p>
       <div className={styles.labels}>

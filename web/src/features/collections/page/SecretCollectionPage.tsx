@@ -11,17 +11,9 @@ import { collectionTexts } from '../../../texts/collections.js';
 import { texts } from '../../../texts/en.js';
 import styles from './Collections.module.css';
 import { CollectionView } from './CollectionView.js';
-import type { CollectionRights } from './rights.js';
 
 const words = collectionTexts.secret;
-const READ_ONLY: CollectionRights = {
-  isShared: false,
-  canEdit: false,
-  needsHero: false,
-  canShare: false,
-  canDelete: false,
-  publication: null,
-};
+const READ_ONLY = { isShared: false, canEdit: false, needsHero: null };
 
 interface Props {
   DetailsPanel: ComponentType<DetailsPanelProps>;
