@@ -1,4 +1,4 @@
-// Takes the README's pictures: Explore, a drive's details, and a trip, each on a new product with its demo drives.
+// Takes the README's pictures: Explore, a drive's details, a trip, and the editor, on a new product with its demo drives.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,15 +48,19 @@ async function takeAll(product: RunningProduct): Promise<void> {
   if (code !== 0) throw new Error(output);
   const session = await logIn(api, HERO);
   const { stelvio, trip } = await planTrip(api, session.token);
+  const file = await fetch(`${product.url}/api/drives/drive/${stelvio}/export/gpx`, {
+    signal: AbortSignal.timeout(REST_TIMEOUT_MS),
+  });
+  const gpx = await file.text();
   const browser = await chromium.launch(await launchOptions());
   try {
-    for (const picture of picturesOf(stelvio, trip)) await take(browser, product.url, session, picture);
+    for (const picture of picturesOf({ stelvio, trip, gpx })) await take(browser, product.url, session, picture);
   } finally {
     await browser.close();
   }
 }
 
-function picturesOf(stelvio: string, trip: string): Picture[] {
+function picturesOf({ stelvio, trip, gpx }: { stelvio: string; trip: string; gpx: string }): Picture[] {
   const bounds = [ALPS.north, ALPS.east, ALPS.south, ALPS.west].join();
   return [
     {
@@ -73,6 +77,15 @@ function picturesOf(stelvio: string, trip: string): Picture[] {
       name: 'trip',
       path: `/collection/${trip}`,
       shows: (page) => page.getByText('Day 2').first().waitFor(),
+    },
+    {
+      name: 'editor',
+      path: '/create',
+      shows: async (page) => {
+        const file = { name: 'stelvio.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(gpx) };
+        await page.locator('input[type=file]').first().setInputFiles(file);
+        await page.getByRole('heading', { level: 1, name: 'Stelvio Pass' }).waitFor();
+      },
     },
   ];
 }
