@@ -62,6 +62,9 @@ test('only its owner shares a private drive, with Heroes', async () => {
 test('anyone with the secret link sees the drive, until it is revoked', async () => {
   const path = `/api/drives/drive/${driveId}/secret-link`;
   expect((await api.call('POST', path, {}, owner.token)).body).toEqual({ link: null });
+  const endless = await api.call('PUT', path, { days: null }, owner.token);
+  expect(endless.body).toMatchObject({ link: { expiresAt: null } });
+  expect((await api.call('POST', path, {}, owner.token)).body).toEqual(endless.body);
   const made = await api.call('PUT', path, { days: 7 }, owner.token);
   expect(made.status).toBe(201);
   const { secret } = made.body.link as { secret: string };

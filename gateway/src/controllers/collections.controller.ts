@@ -18,6 +18,7 @@ import { present } from '@switchback/platform/wire/values';
 import { Answers, type InputOf } from '../contract/answers.js';
 import { CallLimits } from '../http/call-limits.js';
 import { toCollection, toCollectionForm, toListedCollection, toWay } from '../mapping/collection.js';
+import { toSecretLink } from '../mapping/secret-link.js';
 import { CLIENTS, type Clients } from '../services/clients.js';
 
 /** Collections and trips. */
@@ -78,13 +79,14 @@ export class CollectionsController {
 
   @Answers(collectionLink)
   async link({ params, call }: InputOf<typeof collectionLink>) {
-    return { link: (await this.clients.drives.getCollectionLink(params, call)).link ?? null };
+    const { link } = await this.clients.drives.getCollectionLink(params, call);
+    return { link: link ? toSecretLink(link) : null };
   }
 
   @Answers(createCollectionLink)
   async createLink({ params: { id }, body: { days }, call }: InputOf<typeof createCollectionLink>) {
-    const { link } = await this.clients.drives.createCollectionLink({ id, days }, call);
-    return { link: present(link, 'link') };
+    const { link } = await this.clients.drives.createCollectionLink({ id, days: days ?? 0 }, call);
+    return { link: toSecretLink(present(link, 'link')) };
   }
 
   @Answers(revokeCollectionLink)

@@ -13,6 +13,7 @@ import { Answers, type InputOf } from '../contract/answers.js';
 import { Downloads } from '../downloads/downloads.js';
 import { lineFile } from '../downloads/line-file.js';
 import { toDetails } from '../mapping/drive.js';
+import { toSecretLink } from '../mapping/secret-link.js';
 import { CLIENTS, type Clients } from '../services/clients.js';
 
 /** Secret links, which show a private drive to anyone who has the URL. */
@@ -25,13 +26,14 @@ export class SecretLinksController {
 
   @Answers(secretLinkCall)
   async find({ params, call }: InputOf<typeof secretLinkCall>) {
-    return { link: (await this.clients.drives.getSecretLink(params, call)).link ?? null };
+    const { link } = await this.clients.drives.getSecretLink(params, call);
+    return { link: link ? toSecretLink(link) : null };
   }
 
   @Answers(createSecretLink)
   async create({ params: { id }, body: { days }, call }: InputOf<typeof createSecretLink>) {
-    const { link } = await this.clients.drives.createSecretLink({ id, days }, call);
-    return { link: present(link, 'link') };
+    const { link } = await this.clients.drives.createSecretLink({ id, days: days ?? 0 }, call);
+    return { link: toSecretLink(present(link, 'link')) };
   }
 
   @Answers(revokeSecretLink)

@@ -128,10 +128,10 @@ export class FakeCollections extends FakeAuthoring {
     this.#visible(id, call);
     return { link: undefined };
   };
-  createCollectionLink: Method<'createCollectionLink'> = async ({ id }, call) => {
+  createCollectionLink: Method<'createCollectionLink'> = async ({ id, days }, call) => {
     signedIn(call);
     this.#visible(id, call);
-    return { link: { secret: COLLECTION_SECRET, expiresAt: '2026-01-08T03:04:05.000Z' } };
+    return { link: { secret: COLLECTION_SECRET, expiresAt: days === 0 ? '' : '2026-01-08T03:04:05.000Z' } };
   };
   revokeCollectionLink: Method<'revokeCollectionLink'> = async ({ id }, call) => {
     signedIn(call);

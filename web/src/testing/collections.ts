@@ -40,7 +40,7 @@ export class FakeCollections {
   /** Response to return instead of the regular one to a change. */
   failure: Response | null = null;
   /** Secrets of links, by collection. */
-  readonly links = new Map<string, { secret: string; expiresAt: string }>();
+  readonly links = new Map<string, { secret: string; expiresAt: string | null }>();
   readonly shares = new Map<string, string[]>();
   /** Bodies of creations and changes. */
   readonly sent: CollectionForm[] = [];
@@ -80,8 +80,9 @@ export class FakeCollections {
     const expiresAt = '2027-01-01T00:00:00.000Z';
     return [
       http.post(path, ({ params }) => HttpResponse.json({ link: this.links.get(String(params['id'])) ?? null })),
-      http.put(path, ({ params }) => {
-        const link = { secret: `secret-of-${String(params['id'])}`, expiresAt };
+      http.put(path, async ({ params, request }) => {
+        const { days } = (await request.json()) as { days: number | null };
+        const link = { secret: `secret-of-${String(params['id'])}`, expiresAt: days === null ? null : expiresAt };
         this.links.set(String(params['id']), link);
         return HttpResponse.json({ link }, { status: 201 });
       }),

@@ -43,7 +43,7 @@ export const collectionTexts = {
     title: 'Share collection',
     lead: 'Choose who may see it. Collections can be shared with Hero accounts. Private drives in it show only to people who may see them.',
     linkLead:
-      'Anyone with the link can see this collection, but not its private drives, until the link expires. No account needed.',
+      'Anyone with the link can see this collection, but not its private drives, until the link ends. No account needed.',
     link: 'Secret link to this collection',
     heroOnly: 'Sharing a trip needs a Hero account. Links you created before can still be ended.',
     endLink: 'End secret link',

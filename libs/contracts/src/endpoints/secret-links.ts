@@ -10,14 +10,14 @@ const tag = 'Sharing';
 const secretLink = z
   .object({
     secret: z.string().meta({ description: '128 random bits, base64url.' }),
-    expiresAt: z.string().meta({ description: 'ISO 8601, UTC.' }),
+    expiresAt: z.string().nullable().meta({ description: 'ISO 8601, UTC; null for no end.' }),
   })
   .meta({ id: 'SecretLink' });
 /** The secret is in the body because proxies may log URLs. */
 export const secretText = text(LIMITS.linkSecretLength, 1).meta({ example: 'q83vEjRWeJCrze8SNFZ4kA' });
 export const linkDays = z
-  .literal(SECRET_LINK_DAYS, { error: `A link holds for ${SECRET_LINK_DAYS.join(', ')} days.` })
-  .meta({ example: 7 });
+  .literal([...SECRET_LINK_DAYS, null], { error: `A link holds for ${SECRET_LINK_DAYS.join(', ')} days.` })
+  .meta({ description: 'Null for no end, which needs a Hero account.', example: 7 });
 /** Null if there is no link. */
 export const secretLinkAnswer = z.object({ link: secretLink.nullable() }).meta({ id: 'SecretLinkAnswer' });
 export const newSecretLink = z.object({ link: secretLink }).meta({ id: 'NewSecretLink' });

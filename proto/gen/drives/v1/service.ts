@@ -262,7 +262,7 @@ export interface ShareDriveResponse {
 
 export interface SecretLink {
   secret: string;
-  /** ISO 8601, UTC. */
+  /** ISO 8601, UTC; empty for no end. */
   expiresAt: string;
 }
 
@@ -277,6 +277,7 @@ export interface GetSecretLinkResponse {
 
 export interface CreateSecretLinkRequest {
   id: string;
+  /** 0 for no end. */
   days: number;
 }
 
@@ -418,6 +419,7 @@ export interface GetCollectionLinkResponse {
 
 export interface CreateCollectionLinkRequest {
   id: string;
+  /** 0 for no end. */
   days: number;
 }
 

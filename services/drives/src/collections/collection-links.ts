@@ -6,8 +6,15 @@ import { CLOCK } from '@switchback/platform/nest/tokens';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { Collection } from '@switchback/proto/drives/v1/collection';
 import type { SecretLink } from '@switchback/proto/drives/v1/service';
-import { MoreThan, Repository } from 'typeorm';
-import { isLinkSecret, newLinkSecret, requireLinkDays, toSecretLink } from '../sharing/link-secret.js';
+import { Repository } from 'typeorm';
+import {
+  isLinkSecret,
+  livingLinks,
+  newLinkSecret,
+  requireLinkDays,
+  requireMayLast,
+  toSecretLink,
+} from '../sharing/link-secret.js';
 import { signedIn } from '../drive/visible-drive.js';
 import { CollectionLink } from './collection.entity.js';
 import { isPublished, requireMay } from './collection.policy.js';
@@ -27,7 +34,7 @@ export class CollectionLinks {
   async find(id: string, asking: Caller | null): Promise<SecretLink | undefined> {
     const caller = signedIn(asking);
     requireMay('share', await findState(this.links.manager, id), caller);
-    const link = await this.links.findOneBy({ collectionId: id, ...this.living() });
+    const link = await this.links.findOneBy({ collectionId: id, ...livingLinks(this.clock.now()) });
     return link ? toSecretLink(link) : undefined;
   }
 
@@ -40,6 +47,7 @@ export class CollectionLinks {
     requireLinkDays(days);
     return this.links.manager.transaction(async (manager) => {
       requireMay('share', await lockState(manager, id), caller);
+      requireMayLast(days, caller);
       const link = { collectionId: id, ...newLinkSecret(days, this.clock.now()) };
       await manager.upsert(CollectionLink, link, ['collectionId']);
       return toSecretLink(link);
@@ -69,13 +77,9 @@ export class CollectionLinks {
 
   /** Returns the state of a link's collection. @throws ProductError `secretLinkEnded` also if the link never existed */
   async open(secret: string): Promise<CollectionState> {
-    const link = isLinkSecret(secret) ? await this.links.findOneBy({ secret, ...this.living() }) : null;
+    const link = isLinkSecret(secret) ? await this.links.findOneBy({ secret, ...livingLinks(this.clock.now()) }) : null;
     const found = link && (await findState(this.links.manager, link.collectionId));
     if (!found || isPublished(found) || found.hidden) throw new ProductError('secretLinkEnded');
     return found;
-  }
-
-  private living() {
-    return { expiresAt: MoreThan(this.clock.now()) };
   }
 }

@@ -86,6 +86,20 @@ describe('a secret link', () => {
       await expect(opened.links.show(wrong, null)).rejects.toMatchObject(ended);
   });
 
+  it('has no end if a Hero chooses so, and ends when they revoke it', async () => {
+    const { secret, expiresAt } = await opened.links.create(id, 0, ANN);
+    expect(expiresAt).toBe('');
+    opened.clock.advance(10_000 * DAY_MS);
+    expect(await opened.links.show(secret, null)).toMatchObject({ id });
+    expect(await opened.links.find(id, ANN)).toEqual({ secret, expiresAt });
+    // It was made with a Hero account; another one without end is not.
+    const former = { ...ANN, accountType: 'free' } as const;
+    await expect(opened.links.create(id, 0, former)).rejects.toMatchObject({ error: 'upgradeNeeded' });
+    expect(await opened.links.show(secret, null)).toMatchObject({ id });
+    await opened.links.revoke(id, former);
+    await expect(opened.links.show(secret, null)).rejects.toMatchObject(ended);
+  });
+
   it('ends when the collection is published or deleted, and while its owner is suspended', async () => {
     const staffs = await createdBy(opened, STAFF);
     const link = await opened.links.create(staffs.id, 30, STAFF);
@@ -103,7 +117,7 @@ describe('a secret link', () => {
   });
 
   it('lasts for the selectable number of days', async () => {
-    for (const days of [0, 2, Number.NaN])
+    for (const days of [2, Number.NaN])
       await expect(opened.links.create(id, days, ANN)).rejects.toMatchObject({ fields: { days: expect.anything() } });
   });
 });

@@ -102,6 +102,7 @@ export class CollectionLink {
   @Column({ type: 'text', collation: 'C' })
   secret!: string;
 
-  @Column({ name: 'expires_at', type: 'timestamptz' })
-  expiresAt!: Date;
+  /** Null for no end. */
+  @Column({ name: 'expires_at', type: 'timestamptz', nullable: true })
+  expiresAt!: Date | null;
 }

@@ -17,6 +17,7 @@ import { AddGain1796688000000 } from './1796688000000-add-gain.js';
 import { FoldTitles1796778000000 } from './1796778000000-fold-titles.js';
 import { IndexBounds1796864400000 } from './1796864400000-index-bounds.js';
 import { AddCollectionReviews1796868000000 } from './1796868000000-add-collection-reviews.js';
+import { AddEndlessLinks1796871600000 } from './1796871600000-add-endless-links.js';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -38,4 +39,5 @@ export const MIGRATIONS = [
   FoldTitles1796778000000,
   IndexBounds1796864400000,
   AddCollectionReviews1796868000000,
+  AddEndlessLinks1796871600000,
 ];

@@ -100,7 +100,17 @@ it.each([
   await expect(links.find(id, caller)).rejects.toMatchObject({ error });
 });
 
+it('lasts without end if its owner chooses so', async () => {
+  const { secret, expiresAt } = await links.create(id, 0, OWNER);
+  expect(expiresAt).toBe('');
+  clock.advance(10_000 * DAY_MS);
+  expect(await links.open(secret)).toMatchObject({ summary: { id } });
+  expect(await links.find(id, OWNER)).toEqual({ secret, expiresAt });
+  await links.revoke(id, OWNER);
+  await expect(links.open(secret)).rejects.toMatchObject(ended);
+});
+
 it('lasts for the selectable number of days', async () => {
-  for (const days of [0, -1, 2, 365, Number.NaN])
+  for (const days of [-1, 2, 365, Number.NaN])
     await expect(links.create(id, days, OWNER)).rejects.toMatchObject({ error: 'invalidInput' });
 });

@@ -6,11 +6,18 @@ import { CLOCK } from '@switchback/platform/nest/tokens';
 import type { Caller } from '@switchback/platform/rpc/call';
 import type { DriveDetails } from '@switchback/proto/drives/v1/drive';
 import type * as proto from '@switchback/proto/drives/v1/service';
-import { MoreThan, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 import { DriveRoute, SecretLink } from '../drive/drive.entity.js';
 import { toDetails } from '../drive/drive.mapper.js';
 import { findVisible, lockVisible, signedIn } from '../drive/visible-drive.js';
-import { isLinkSecret, newLinkSecret, requireLinkDays, toSecretLink } from './link-secret.js';
+import {
+  isLinkSecret,
+  livingLinks,
+  newLinkSecret,
+  requireLinkDays,
+  requireMayLast,
+  toSecretLink,
+} from './link-secret.js';
 import { requireMayShare } from './sharing.service.js';
 
 /** Links that show a private drive to anyone who has them, as long as its owner wants. */
@@ -26,7 +33,7 @@ export class SecretLinks {
     const caller = signedIn(asking);
     const { drive } = await findVisible(this.links.manager, id, caller);
     requireMayShare(drive, caller);
-    const link = await this.links.findOneBy({ driveId: id, ...this.living() });
+    const link = await this.links.findOneBy({ driveId: id, ...livingLinks(this.clock.now()) });
     return link ? toSecretLink(link) : undefined;
   }
 
@@ -37,6 +44,7 @@ export class SecretLinks {
     return this.links.manager.transaction(async (manager) => {
       const { drive } = await lockVisible(manager, id, caller);
       requireMayShare(drive, caller);
+      requireMayLast(days, caller);
       const link = { driveId: id, ...newLinkSecret(days, this.clock.now()) };
       await manager.upsert(SecretLink, link, ['driveId']);
       return toSecretLink(link);
@@ -56,7 +64,7 @@ export class SecretLinks {
 
   /** Returns the drive as shown to strangers. @throws ProductError `secretLinkEnded` also if the link never existed */
   async open(secret: string, signal?: AbortSignal): Promise<DriveDetails> {
-    const link = isLinkSecret(secret) ? await this.links.findOneBy({ secret, ...this.living() }) : null;
+    const link = isLinkSecret(secret) ? await this.links.findOneBy({ secret, ...livingLinks(this.clock.now()) }) : null;
     const route =
       link &&
       (await this.links.manager.findOne(DriveRoute, {
@@ -65,9 +73,5 @@ export class SecretLinks {
       }));
     if (!route) throw new ProductError('secretLinkEnded');
     return toDetails(route, { caller: null, signal });
-  }
-
-  private living() {
-    return { expiresAt: MoreThan(this.clock.now()) };
   }
 }

@@ -81,5 +81,5 @@ async function readersOf(peer: DrivesPeer, id: string, { caller, ...call }: Memb
     drives.getCollectionShares({ id }, asHero),
     drives.getCollectionLink({ id }, asHero),
   ]);
-  return { sharedWith, link: link ? { expiresAt: link.expiresAt } : null };
+  return { sharedWith, link: link ? { expiresAt: link.expiresAt || null } : null };
 }

@@ -11,7 +11,8 @@ import { sharingTexts } from '../../texts/sharing.js';
 import styles from './Sharing.module.css';
 
 const words = sharingTexts.secret;
-export type LinkDays = (typeof SECRET_LINK_DAYS)[number];
+/** Null for no end. */
+export type LinkDays = (typeof SECRET_LINK_DAYS)[number] | null;
 const DEFAULT_DAYS: LinkDays = 7;
 
 interface Props {
@@ -21,6 +22,8 @@ interface Props {
   label: string;
   /** Path of the page that the link opens. */
   page: string;
+  /** Whether the person may choose that it never ends. */
+  mayLast: boolean;
   /** Null if there is none; undefined until it is loaded. */
   link: Answer<'secretLink'>['link'] | undefined;
   isCreating: boolean;
@@ -31,8 +34,10 @@ interface Props {
   onRevoke: () => void;
 }
 
-/** Creates, copies and revokes a secret link, which shows something private to anyone for a limited number of days. */
-export function SecretLink({ lead, label, page, link, isCreating, isRevoking, error, onCreate, onRevoke }: Props) {
+/** Creates, copies and revokes a secret link, which shows something private to anyone until it ends. */
+export function SecretLink(props: Props) {
+  const { lead, label, page, mayLast, link, isCreating, isRevoking, error, onCreate, onRevoke } = props;
+  const offered: readonly LinkDays[] = mayLast ? [...SECRET_LINK_DAYS, null] : SECRET_LINK_DAYS;
   const [days, setDays] = useState<LinkDays>(DEFAULT_DAYS);
   return (
     <section aria-labelledby="secret-link" className={styles.form}>
@@ -44,11 +49,12 @@ export function SecretLink({ lead, label, page, link, isCreating, isRevoking, er
         <div className={styles.actions}>
           <NativeSelect
             label={words.days}
-            data={SECRET_LINK_DAYS.map((value) => ({ value: String(value), label: words.daysOf(value) }))}
+            data={offered.map((value) => ({ value: String(value), label: words.daysOf(value) }))}
             value={String(days)}
-            onChange={({ currentTarget }) =>
-              setDays(SECRET_LINK_DAYS.find((value) => String(value) === currentTarget.value) ?? DEFAULT_DAYS)
-            }
+            onChange={({ currentTarget }) => {
+              const chosen = offered.find((value) => String(value) === currentTarget.value);
+              setDays(chosen === undefined ? DEFAULT_DAYS : chosen);
+            }}
           />
           <Button variant="default" style={{ alignSelf: 'end' }} loading={isCreating} onClick={() => onCreate(days)}>
             {words.create}
@@ -59,7 +65,7 @@ export function SecretLink({ lead, label, page, link, isCreating, isRevoking, er
         <Made
           address={`${globalThis.location.origin}${page}#${link.secret}`}
           label={label}
-          ends={dayText(link.expiresAt)}
+          note={link.expiresAt === null ? words.endless : words.ends(dayText(link.expiresAt))}
           isEnding={isRevoking}
           onEnd={onRevoke}
         />
@@ -74,12 +80,13 @@ export function SecretLink({ lead, label, page, link, isCreating, isRevoking, er
 interface MadeProps {
   address: string;
   label: string;
-  ends: string;
+  /** When it ends. */
+  note: string;
   isEnding: boolean;
   onEnd: () => void;
 }
 
-function Made({ address, label, ends, isEnding, onEnd }: MadeProps) {
+function Made({ address, label, note, isEnding, onEnd }: MadeProps) {
   const { state, copy } = useCopyLink(address);
   const { copy: copyWords } = detailsTexts.share;
   return (
@@ -91,7 +98,7 @@ function Made({ address, label, ends, isEnding, onEnd }: MadeProps) {
         aria-label={label}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <p className={styles.note}>{words.ends(ends)}</p>
+      <p className={styles.note}>{note}</p>
       <div className={styles.actions}>
         <Button variant="default" onClick={copy} disabled={state === 'in-progress'}>
           {copyWords[state]}

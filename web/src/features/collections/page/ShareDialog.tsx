@@ -43,7 +43,7 @@ export default function ShareDialog({ user, collection: { id }, needsHero, open,
       ) : (
         <>
           <People id={id} user={user} />
-          <CollectionLink id={id} />
+          <CollectionLink id={id} user={user} />
         </>
       )}
     </Dialog>
@@ -67,7 +67,7 @@ function People({ id, user }: { id: string; user: User }) {
   );
 }
 
-function CollectionLink({ id }: { id: string }) {
+function CollectionLink({ id, user }: { id: string; user: User }) {
   const { data: link, error: failure } = useCollectionLinkQuery(id, { refetchOnMountOrArgChange: true });
   const [create, creating] = useCreateCollectionLinkMutation();
   const [revoke, revoking] = useRevokeCollectionLinkMutation();
@@ -76,6 +76,7 @@ function CollectionLink({ id }: { id: string }) {
       lead={words.linkLead}
       label={words.link}
       page={SECRET_COLLECTION_PAGE}
+      mayLast={user.accountType !== 'free'}
       link={link}
       isCreating={creating.isLoading}
       isRevoking={revoking.isLoading}

@@ -310,6 +310,25 @@ describe('sharing a collection', () => {
     expect(await dialog.findByRole('button', { name: 'Create link' })).toBeVisible();
   });
 
+  it.each([
+    ['a Hero', 'hero', ['1 day', '7 days', '30 days', '90 days', 'Never']],
+    ['a free account', 'free', ['1 day', '7 days', '30 days', '90 days']],
+  ] as const)('offers %s a secret link: %3$s', async (_, accountType, offered) => {
+    open('/collection/c1', accountType);
+    await userEvent.click(await button('Share'));
+    const dialog = await inDialog();
+    const choice = await dialog.findByRole('combobox', { name: 'Link expires after' });
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(offered);
+    await userEvent.selectOptions(choice, offered.at(-1)!);
+    await userEvent.click(dialog.getByRole('button', { name: 'Create link' }));
+    const note = accountType === 'hero' ? 'It has no end date. You can end it here.' : /^Ends on /;
+    expect(await dialog.findByText(note)).toBeVisible();
+  });
+
   it('lets an owner who is Hero no more end the link of a trip', async () => {
     api.collections.collections = [{ ...WEEKEND, days: 2 }];
     api.collections.links.set('c1', { secret: 's', expiresAt: '2027-01-01T00:00:00.000Z' });

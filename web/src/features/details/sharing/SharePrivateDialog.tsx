@@ -31,7 +31,7 @@ export default function SharePrivateDialog({ driveId, user, open, onClose }: Pro
       keepMounted={false}
     >
       <People driveId={driveId} user={user} />
-      <DriveLink driveId={driveId} />
+      <DriveLink driveId={driveId} user={user} />
     </Dialog>
   );
 }
@@ -56,7 +56,7 @@ function People({ driveId, user }: Pick<Props, 'driveId' | 'user'>) {
   );
 }
 
-function DriveLink({ driveId }: Pick<Props, 'driveId'>) {
+function DriveLink({ driveId, user }: Pick<Props, 'driveId' | 'user'>) {
   const { data: link, error: failure } = useSecretLinkQuery(driveId, { refetchOnMountOrArgChange: true });
   const [create, creating] = useCreateSecretLinkMutation();
   const [revoke, revoking] = useRevokeSecretLinkMutation();
@@ -65,6 +65,7 @@ function DriveLink({ driveId }: Pick<Props, 'driveId'>) {
       lead={words.secret.lead}
       label={words.secret.link}
       page={SECRET_PAGE}
+      mayLast={user.accountType !== 'free'}
       link={link}
       isCreating={creating.isLoading}
       isRevoking={revoking.isLoading}
