@@ -1,9 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
+import type { TripDays } from '@switchback/contracts/rules/collections';
 import { SECRET_LINK_DAYS } from '@switchback/contracts/rules/secret-links';
 import { useState } from 'react';
 import type { Answer } from '../../api/asks.js';
 import { reasonOf } from '../../api/error.js';
+import { type LinkDays, linkDaysFor } from '../../lib/collections/link-days.js';
 import { dayText } from '../../lib/text/day-text.js';
 import { useCopyLink } from '../../lib/page/use-copy-link.js';
 import { detailsTexts } from '../../texts/details.js';
@@ -11,9 +13,7 @@ import { sharingTexts } from '../../texts/sharing.js';
 import styles from './Sharing.module.css';
 
 const words = sharingTexts.secret;
-/** Null for no end. */
-export type LinkDays = (typeof SECRET_LINK_DAYS)[number] | null;
-const DEFAULT_DAYS: LinkDays = 7;
+const UNDATED: TripDays = { start: null, days: null };
 
 interface Props {
   /** Explains what the link shows. */
@@ -24,6 +24,8 @@ interface Props {
   page: string;
   /** Whether the person may choose that it never ends. */
   mayLast: boolean;
+  /** Dates of the trip that it shows, which it should outlast. */
+  trip?: TripDays;
   /** Null if there is none; undefined until it is loaded. */
   link: Answer<'secretLink'>['link'] | undefined;
   isCreating: boolean;
@@ -36,9 +38,9 @@ interface Props {
 
 /** Creates, copies and revokes a secret link, which shows something private to anyone until it ends. */
 export function SecretLink(props: Props) {
-  const { lead, label, page, mayLast, link, isCreating, isRevoking, error, onCreate, onRevoke } = props;
+  const { lead, label, page, mayLast, trip = UNDATED, link, isCreating, isRevoking, error, onCreate, onRevoke } = props;
   const offered: readonly LinkDays[] = mayLast ? [...SECRET_LINK_DAYS, null] : SECRET_LINK_DAYS;
-  const [days, setDays] = useState<LinkDays>(DEFAULT_DAYS);
+  const [days, setDays] = useState<LinkDays>(() => linkDaysFor(trip, offered, new Date()));
   return (
     <section aria-labelledby="secret-link" className={styles.form}>
       <h3 id="secret-link" className={styles.heading}>
@@ -53,7 +55,7 @@ export function SecretLink(props: Props) {
             value={String(days)}
             onChange={({ currentTarget }) => {
               const chosen = offered.find((value) => String(value) === currentTarget.value);
-              setDays(chosen === undefined ? DEFAULT_DAYS : chosen);
+              if (chosen !== undefined) setDays(chosen);
             }}
           />
           <Button variant="default" style={{ alignSelf: 'end' }} loading={isCreating} onClick={() => onCreate(days)}>

@@ -29,7 +29,8 @@ interface Props {
 }
 
 /** Lets an owner choose the Heroes who may see a collection, and create a secret link to it. */
-export default function ShareDialog({ user, collection: { id }, needsHero, open, onClose }: Props) {
+export default function ShareDialog({ user, collection, needsHero, open, onClose }: Props) {
+  const { id } = collection;
   return (
     <Dialog
       opened={open}
@@ -43,7 +44,7 @@ export default function ShareDialog({ user, collection: { id }, needsHero, open,
       ) : (
         <>
           <People id={id} user={user} />
-          <CollectionLink id={id} user={user} />
+          <CollectionLink collection={collection} user={user} />
         </>
       )}
     </Dialog>
@@ -67,7 +68,8 @@ function People({ id, user }: { id: string; user: User }) {
   );
 }
 
-function CollectionLink({ id, user }: { id: string; user: User }) {
+function CollectionLink({ collection, user }: Pick<Props, 'collection' | 'user'>) {
+  const { id } = collection;
   const { data: link, error: failure } = useCollectionLinkQuery(id, { refetchOnMountOrArgChange: true });
   const [create, creating] = useCreateCollectionLinkMutation();
   const [revoke, revoking] = useRevokeCollectionLinkMutation();
@@ -77,6 +79,7 @@ function CollectionLink({ id, user }: { id: string; user: User }) {
       label={words.link}
       page={SECRET_COLLECTION_PAGE}
       mayLast={user.accountType !== 'free'}
+      trip={collection}
       link={link}
       isCreating={creating.isLoading}
       isRevoking={revoking.isLoading}
