@@ -1,5 +1,5 @@
 import { daysOf, type TripDays } from '@switchback/contracts/rules/collections';
-import { SECRET_LINK_DAYS } from '@switchback/contracts/rules/secret-links';
+import type { SECRET_LINK_DAYS } from '@switchback/contracts/rules/secret-links';
 
 /** Days of a link; null for no end. */
 export type LinkDays = (typeof SECRET_LINK_DAYS)[number] | null;
