@@ -188,6 +188,11 @@ describe('a published collection', () => {
 it('shows staff a collection that waits for them without the actions of its owner', async () => {
   open({ ...PENDING, owner: { id: 'u9', username: 'hairpin' } }, 'admin');
   expect(await screen.findByText('Pending review', { selector: 'header li' })).toBeVisible();
-  expect(screen.queryByText('Waiting for review')).toBeNull();
+  for (const text of ['Waiting for review', 'Shared with you']) expect(screen.queryByText(text)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+});
+
+it('shows whom it is shared with that it still is, while it waits', async () => {
+  open({ ...PENDING, owner: { id: 'u9', username: 'hairpin' } });
+  expect(await screen.findByText('Shared with you', { selector: 'header li' })).toBeVisible();
 });

@@ -33,7 +33,7 @@ export function rightsOn(collection: Collection, user: User | null): CollectionR
   const needsHeroToShare = isOwner && isFree && isTrip(collection);
   const needsHeroToPublish = isOwner && isFree && collection.privacy === 'public';
   return {
-    isShared: user !== null && !isOwner && collection.privacy === 'private',
+    isShared: user !== null && !isOwner && !isStaff && !isPublished,
     canEdit: (isOwner && !needsHeroToPublish) || (isStaff && isPublished),
     losesPublication: losesPublication(collection, user),
     needsHero: needsHeroToPublish ? 'public' : needsHeroToShare ? 'trip' : null,
