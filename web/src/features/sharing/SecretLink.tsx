@@ -40,7 +40,7 @@ interface Props {
 export function SecretLink(props: Props) {
   const { lead, label, page, mayLast, trip = UNDATED, link, isCreating, isRevoking, error, onCreate, onRevoke } = props;
   const offered: readonly LinkDays[] = mayLast ? [...SECRET_LINK_DAYS, null] : SECRET_LINK_DAYS;
-  const [days, setDays] = useState<LinkDays>(() => linkDaysFor(trip, offered, new Date()));
+  const [days, setDays] = useState<LinkDays>(() => linkDaysFor(trip, new Date()));
   return (
     <section aria-labelledby="secret-link" className={styles.form}>
       <h3 id="secret-link" className={styles.heading}>
