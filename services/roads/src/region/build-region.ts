@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import type { Bounds } from '@switchback/geo/location';
 import { writeArchive } from './map/archive.js';
-import { locationOf } from './map/area.js';
+import { type Area, locationOf } from './map/area.js';
 import { cutTiles } from './map/cut-tiles.js';
 import { type FeatureStore, LAYERS } from './map/feature-store.js';
 import { ZOOMS } from './map/zooms.js';
@@ -59,16 +59,22 @@ function readFile(path: string, progress: (share: number) => void): RegionMap {
 
 /** Returns the box around all roads, or around everything where there are none: areas may reach far beyond the extract. */
 function boundsOf(features: FeatureStore): Bounds {
-  const numbers = Array.from({ length: features.size }, (_, number) => number);
-  const roads = numbers.filter((number) => features.layerOf(number) === 'roads');
-  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const number of roads.length > 0 ? roads : numbers) {
-    const area = features.areaOf(number);
-    west = Math.min(west, area.west);
-    north = Math.min(north, area.north);
-    east = Math.max(east, area.east);
-    south = Math.max(south, area.south);
-  }
+  const { west, north, east, south } = boxOf(features, 'roads') ?? boxOf(features)!;
   const [topLeft, bottomRight] = [locationOf(west, north), locationOf(east, south)];
   return { north: topLeft.lat, west: topLeft.lng, south: bottomRight.lat, east: bottomRight.lng };
+}
+
+/** Returns the box around the features of a layer, or of all layers; null if there are none. */
+function boxOf(features: FeatureStore, layer?: (typeof LAYERS)[number]): Area | null {
+  let box: Area | null = null;
+  for (let number = 0; number < features.size; number += 1) {
+    if (layer !== undefined && features.layerOf(number) !== layer) continue;
+    const area = features.areaOf(number);
+    box ??= { ...area };
+    box.west = Math.min(box.west, area.west);
+    box.north = Math.min(box.north, area.north);
+    box.east = Math.max(box.east, area.east);
+    box.south = Math.max(box.south, area.south);
+  }
+  return box;
 }
