@@ -4,6 +4,7 @@ import { isTrip } from '@switchback/contracts/rules/collections';
 import { Link } from 'react-router';
 import { useCollectionQuery } from '../../api/collections-api.js';
 import { reasonOf } from '../../api/error.js';
+import { Figures } from '../../components/Figures.js';
 import { tripLabels, factsOf } from '../../lib/collections/collection-facts.js';
 import { driveStateOf, type Viewer } from '../../lib/drives/drive-state.js';
 import { useUser } from '../../lib/people/use-user.js';
@@ -30,7 +31,7 @@ export function ReviewedCollection({ id }: { id: string }) {
     <>
       <p className={styles.facts}>
         {[...factsOf(collection, units), ...tripLabels(collection)].map((fact) => (
-          <span key={fact}>{fact}</span>
+          <Figures key={fact} text={fact} />
         ))}
         {owner !== null && (
           <Link to={`/profile/${encodeURIComponent(owner.id)}`}>{collectionTexts.owner(owner.username)}</Link>
