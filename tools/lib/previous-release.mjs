@@ -35,7 +35,8 @@ export function specsOf(files) {
 /**
  * Returns the specs of a tree in these places that use a service's tables. Those of migrations undo the release's own,
  * those that create tables in a schema would find them there already, and those that compare whole rows with those of a
- * rebuild would find this tree's columns in the former alone: such an index is recognized as outdated and rebuilt.
+ * rebuild would find this tree's columns in the former alone: such an index is recognized as outdated and rebuilt. Those
+ * that drop an index's tables test the release's own after that, and deadlock at times with its background reads.
  */
 export function specsWithTables(tree, places) {
   const files = places.map((place) =>
@@ -50,7 +51,7 @@ export function specsWithTables(tree, places) {
     const text = readFileSync(join(tree, file), 'utf8');
     return (
       (opensDatabase(text) || fixturesOf(tree, file, text).some(opensDatabase)) &&
-      !/createOutbox|schemaConformance|select to_jsonb\(/.test(text)
+      !/createOutbox|schemaConformance|select to_jsonb\(|`drop table /.test(text)
     );
   });
 }

@@ -74,7 +74,7 @@ describe('the heights of a road', () => {
 
 it('a hostile line of 200,000 heights takes bounded time', () => {
   const line = road((index) => (index % 2 ? 9_000 : (index * 7_919) % 8_000), 200_000, 1);
-  const began = process.cpuUsage();
+  const began = process.threadCpuUsage();
   plausibleElevations(line);
-  expect(process.cpuUsage(began).user).toBeLessThan(8_000_000);
+  expect(process.threadCpuUsage(began).user).toBeLessThan(8_000_000);
 });
