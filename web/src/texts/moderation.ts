@@ -5,6 +5,11 @@ export const moderationTexts = {
   title: 'Moderation',
   deals: 'Deals for Heroes',
   notStaff: 'This page is for the staff.',
+  region: {
+    building: (percent: number) => `The region's map is being built: ${percent} %`,
+    failed: "The region's map could not be built. The server's log says why.",
+    ready: (day: string | null) => `The region's map is ready${day === null ? '' : `, with data of ${day}`}.`,
+  },
   kinds: {
     drive: 'Drives',
     photo: 'Photos',

@@ -5,6 +5,7 @@ import { openProvider } from '@switchback/auth/oidc/open-provider';
 import { Drive } from '@switchback/drives/drive/drive.entity';
 import { DrivesQueries } from '@switchback/drives/queries/drives.queries';
 import { listTiles } from '@switchback/roads/elevation/srtm-tiles';
+import { runningBuild } from '@switchback/roads/region/build-lease';
 import { readStoredArchive } from '@switchback/roads/region/stored-archive';
 import { findValhalla } from '@switchback/roads/router/embedded/valhalla-package';
 import { listBaseBackups } from '@switchback/platform/db/backup/base-backup';
@@ -264,11 +265,16 @@ function roads({ OSM_PBF, DIRECTIONS_URL, GOOGLE_MAPS_API_KEY }: Patient['settin
 }
 
 async function region(patient: Patient): Promise<Finding[]> {
-  if (patient.settings.OSM_PBF === undefined) return [];
-  const archive = await readStoredArchive(await storageOf(patient));
-  if (!archive) return [fault('the map of OSM_PBF is not built; the log says how far it is, or why it failed')];
-  const date = archive.date === null ? 'of an unknown date' : `of ${archive.date.slice(0, 10)}`;
-  return [ok(`the map of OSM_PBF is built from data ${date}`)];
+  const storage = await storageOf(patient);
+  const archive = await readStoredArchive(storage);
+  const running = await runningBuild(storage, patient.clock);
+  const building = running ? [note(`a build of the region is ${Math.round(running.progress * 100)} % done`)] : [];
+  if (archive) {
+    const date = archive.date === null ? 'of an unknown date' : `of ${archive.date.slice(0, 10)}`;
+    return [ok(`the region is built from data ${date}`), ...building];
+  }
+  if (patient.settings.OSM_PBF === undefined || running) return building;
+  return [fault('the map of OSM_PBF is not built; the log says why it failed')];
 }
 
 async function heights({ ELEVATION_DIR: folder }: Patient['settings']): Promise<Finding[]> {

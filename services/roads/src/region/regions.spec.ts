@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { systemClock } from '@switchback/platform/clock';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
 import { waitUntil } from '@switchback/testing/wait';
 import { extractBytes } from './extract.fixture.js';
+import { storeRegion } from './region-build.js';
 import { Regions } from './regions.js';
 import { ARCHIVE_KEY } from './stored-archive.js';
 
@@ -44,7 +46,7 @@ describe('the region of an extract', () => {
   function start(settings: { OSM_PBF?: string } = { OSM_PBF: pbf }): Regions {
     const log = (facts: object | string, line?: string) => lines.push(line ?? (facts as string));
     const logger = { info: log, warn: log, error: log } as never;
-    const regions = new Regions({ DATA_DIR: folder, ...settings } as never, store.storage, logger);
+    const regions = new Regions({ DATA_DIR: folder, ...settings } as never, store.storage, systemClock, logger);
     opened.push(regions);
     regions.onApplicationBootstrap();
     return regions;
@@ -59,6 +61,38 @@ describe('the region of an extract', () => {
 
   it('is none without an extract', () => {
     expect(start({}).get()).toBeUndefined();
+  });
+
+  it('that was built beforehand serves a start without an extract', async () => {
+    const deps = { storage: store.storage, clock: systemClock, dataDir: folder, onProgress: () => undefined };
+    const { built } = await storeRegion(pbf, { ...deps, signal: new AbortController().signal });
+    expect(built?.size).toBeGreaterThan(0);
+    const regions = start({});
+    await waitUntil('the region of the storage', () => regions.get() !== undefined);
+    expect(regions.get()).toMatchObject({ state: 'ready', archive: { key: ARCHIVE_KEY } });
+    expect(lines).toEqual([]);
+    // A start that names the same extract builds nothing, either.
+    expect((await settled(start())).state).toBe('ready');
+    expect(lines).toEqual([]);
+  });
+
+  // Aim: instances that start together share one build; all have its map, and no lease is left.
+  it('is built by one of several instances that start together', async () => {
+    const [first, second, third] = [start(), start(), start()];
+    const etags = await Promise.all([first, second, third].map(async (one) => (await settled(one)).archive?.etag));
+    expect(new Set(etags).size).toBe(1);
+    expect(lines.filter((line) => line.includes('is ready'))).toHaveLength(1);
+    expect(await store.storage.list({ prefix: 'region/', max: 10 })).toHaveLength(1);
+  });
+
+  it('is built by the next instance if the first one fails to, or died', async () => {
+    const lease = { owner: 'dead', renewedAtMs: Date.now() - 60_000, progress: 0.5 };
+    const options = { contentType: 'application/json', maxBytes: 100 };
+    await store.storage.put('region/build.json', [Buffer.from(JSON.stringify(lease))], options);
+    expect((await settled(start())).state).toBe('ready');
+    await store.storage.put('region/build.json', [Buffer.from('no JSON')], options);
+    await writeFile(pbf, roadAt(48));
+    expect((await settled(start())).state).toBe('ready');
   });
 
   it('is built once, and found by the next start', async () => {

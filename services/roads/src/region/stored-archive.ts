@@ -36,6 +36,11 @@ export async function readStoredArchive(storage: Pick<Storage, 'get' | 'head'>):
   }
 }
 
+/** Removes the region from the storage. No-op if there is none. */
+export async function removeStoredArchive(storage: Pick<Storage, 'delete'>): Promise<void> {
+  await storage.delete(ARCHIVE_KEY);
+}
+
 class StorageSource implements Source {
   constructor(private readonly storage: Pick<Storage, 'get'>) {}
 

@@ -49,6 +49,17 @@ describe('the queue', () => {
     expect(queue.reads).toBe(0);
   });
 
+  it.each([
+    [{ state: 'building', progress: 0.42, bounds: null, date: null }, /being built: 42 %/],
+    [{ state: 'ready', progress: 1, bounds: null, date: '2026-11-01T00:00:00.000Z' }, /is ready, with data of Nov/],
+    [{ state: 'failed', progress: 0, bounds: null, date: null }, /could not be built/],
+  ])('says how far the build of the region is: %j', async (region, said) => {
+    const settings = { productName: 'Switchback', map: null, ads: null, region };
+    api.server.use(http.get('*/api/settings', () => HttpResponse.json(settings)));
+    renderApp(<ModerationPage />);
+    expect(await screen.findByText(said)).toBeVisible();
+  });
+
   it('lists the pending items of a kind, with the count of each kind', async () => {
     queue.items.push(
       moderationItem({ id: 'r', kind: 'abuse-report', subject: { type: 'review', id: 'r', title: 'Rude', url: '' } }),

@@ -26,6 +26,7 @@ import { headingOf, ItemPanel } from './ItemPanel.js';
 import { QUEUE_POLL_MS, useQueueInfiniteQuery } from './moderation-endpoints.js';
 import styles from './Moderation.module.css';
 import { PhotoGrid } from './PhotoGrid.js';
+import { RegionState } from './RegionState.js';
 
 const words = moderationTexts;
 const head = (product: string) => plainPage(product, '/moderation');
@@ -56,6 +57,7 @@ function Console() {
   return (
     <div className={styles.page}>
       <Top />
+      <RegionState />
       <div className={styles.kinds} role="group" aria-label={words.kind}>
         {MODERATION_KINDS.map((name) => (
           <Button
