@@ -67,19 +67,29 @@ const HAIRPINS_MAX_METERS = 1_000_000;
  * line detailed enough to show its bends; 0 for one of more than 1,000 km.
  */
 export function countHairpins(line: readonly LatLng[]): number {
-  if (lineLengthMeters(line) > HAIRPINS_MAX_METERS) return 0;
-  return partsOf(line).reduce((count, part) => count + hairpinsOfPart(turnsOf(part, HAIRPIN_SPACING_METERS)), 0);
+  return hairpinsOf(line).length;
 }
 
-function hairpinsOfPart({ points, degrees }: Turns): number {
-  let count = 0;
+/** Returns the meters driven from the line's start to each hairpin that {@link countHairpins} counts. */
+export function hairpinsOf(line: readonly LatLng[]): number[] {
+  if (lineLengthMeters(line) > HAIRPINS_MAX_METERS) return [];
+  let passedMeters = 0;
+  return partsOf(line).flatMap((part) => {
+    const from = passedMeters;
+    passedMeters += pathLengthMeters(part);
+    return hairpinsOfPart(turnsOf(part, HAIRPIN_SPACING_METERS)).map((meters) => from + meters);
+  });
+}
+
+function hairpinsOfPart({ points, degrees, spacingMeters }: Turns): number[] {
+  const found: number[] = [];
   for (let index = APPROACH_STEPS; index + HAIRPIN_STEPS + APPROACH_STEPS < points.length; index += 1) {
     const turned = degrees.slice(index, index + HAIRPIN_STEPS - 1).reduce((sum, turn) => sum + turn, 0);
     if (Math.abs(turned) < HAIRPIN_DEGREES || !leadsThroughHairpin(points, index)) continue;
-    count += 1;
+    found.push(index * spacingMeters);
     index += HAIRPIN_STEPS;
   }
-  return count;
+  return found;
 }
 
 function leadsThroughHairpin(points: readonly LatLng[], start: number): boolean {
