@@ -1,16 +1,22 @@
 import type { Way } from '@switchback/contracts/resources/collection';
-import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import type { DriveDetails, Waypoint } from '@switchback/contracts/resources/drive';
 import { LIMITS } from '@switchback/contracts/rules/limits';
-import { countPoints } from '@switchback/geo/polyline';
+import { drivenLegs, type DrivenPart, stretchWithin, WHOLE } from '@switchback/geo/driven-part';
+import type { EncodedLeg } from '@switchback/geo/elevation';
+import { distanceToLineMeters } from '@switchback/geo/line-distance';
+import { countPoints, decodePolyline } from '@switchback/geo/polyline';
 import { refuseField } from '@switchback/platform/errors';
 import { type CollectionPart, wayTo } from './collection-part.js';
+import { drivenTitle } from './driven-title.js';
 
 /** Returns a drive, or null if it was deleted or hidden meanwhile. */
 export type LoadDrive = (id: string) => Promise<DriveDetails | null>;
 
 /** The properties of a drive that files contain. */
-export type FileDrive = Pick<DriveDetails, 'title' | 'waypoints' | 'pointsOfInterest'> &
-  Pick<DriveDetails['directions'], 'legs'>;
+export type FileDrive = Pick<DriveDetails, 'title' | 'waypoints' | 'pointsOfInterest'> & { legs: EncodedLeg[] };
+
+/** A place farther from a stretch of a drive belongs to the rest of the drive. */
+const PLACE_METERS_MAX = 2_000;
 
 /** A drive at its place in a file, with its note and the way that leads to it. */
 interface Stop {
@@ -30,14 +36,15 @@ export interface LoadedPart extends CollectionPart {
  * each point. It also bounds the memory that the lines use.
  */
 export async function loadPart(part: CollectionPart, ways: readonly Way[], load: LoadDrive): Promise<LoadedPart> {
-  const drives = new Map<string, FileDrive | null>();
+  const drives = new Map<string, DriveDetails | null>();
   const stops: Stop[] = [];
   let points = 0;
   for (const item of part.items) {
     const { driveId, note } = item;
-    if (!drives.has(driveId)) drives.set(driveId, toFileDrive(await load(driveId)));
-    const drive = drives.get(driveId);
-    if (!drive) continue;
+    if (!drives.has(driveId)) drives.set(driveId, await load(driveId));
+    const loaded = drives.get(driveId);
+    if (!loaded) continue;
+    const drive = toFileDrive(loaded, item.part ?? WHOLE);
     const way = wayTo(item, ways);
     points += pointsOf([...drive.legs, ...(way ? [way] : [])]);
     if (points > LIMITS.filePointsMax) throw tooLarge(part);
@@ -46,10 +53,18 @@ export async function loadPart(part: CollectionPart, ways: readonly Way[], load:
   return { ...part, stops };
 }
 
-function toFileDrive(drive: DriveDetails | null): FileDrive | null {
-  if (!drive) return null;
-  const { title, waypoints, pointsOfInterest, directions } = drive;
-  return { title, waypoints, pointsOfInterest, legs: directions.legs };
+/** A stretch has those places of the drive that are near it, and no names for its ends. */
+function toFileDrive(drive: DriveDetails, part: DrivenPart): FileDrive {
+  const { distance, directions } = drive;
+  const title = drivenTitle(drive, part);
+  const legs = drivenLegs(directions.legs, part, distance);
+  const inOrder = <Place>(places: readonly Place[]) => (part.reversed ? places.toReversed() : [...places]);
+  const [waypoints, pointsOfInterest] = [inOrder(drive.waypoints), inOrder(drive.pointsOfInterest)];
+  if (!stretchWithin(part, distance)) return { title, legs, waypoints, pointsOfInterest };
+  const lines = legs.map(({ path }) => decodePolyline(path));
+  const isNear = ({ location }: Waypoint) =>
+    lines.some((line) => distanceToLineMeters(line, location) <= PLACE_METERS_MAX);
+  return { title, legs, waypoints: [], pointsOfInterest: pointsOfInterest.filter(isNear) };
 }
 
 function pointsOf(lines: readonly { path: string }[]): number {

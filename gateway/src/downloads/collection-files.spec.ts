@@ -69,6 +69,34 @@ describe('a GPX file', () => {
     expect(tracks[1]).toMatch(/lat="35\.6" lon="-82\.5"\/>\s*<trkpt lat="35\.7" lon="-82\.4"/);
   });
 
+  // Aim: a device guides along the part that is driven, in its direction.
+  it('has the parts of drives that are driven, in the order of travel', async () => {
+    drives.add(drive({ id: 'long', title: 'Long Road', distance: 20_000 }), {
+      path: encodePolyline([A, B, C]),
+      pointsOfInterest: [
+        { label: 'Lookout', location: A },
+        { label: 'Mill', location: C },
+      ],
+    });
+    const half = { reversed: true, stretch: { from: 10_000, to: 20_000 } };
+    const items = [
+      { driveId: 'ridge', note: '', day: 1, part: { reversed: true } },
+      { driveId: 'long', note: '', day: 1, part: half },
+    ];
+    drives.addCollection(collection({ id: 'parts', items }));
+    const { text } = await ask('/api/collections/collection/parts/gpx');
+    const [head, ...tracks] = text.split('<trk>');
+    const lats = tracks.map((track) => Array.from(track.matchAll(/<trkpt lat="([\d.]+)"/g), ([, lat]) => Number(lat)));
+    expect(tracks.map((track) => texts(track, 'name')[0])).toEqual([
+      'Ridge &lt;&amp;&gt; Bend, the other way',
+      'Long Road, 6.2 mi (10 km) to 12.4 mi (20 km), the other way',
+    ]);
+    expect(lats[0]).toEqual([B.lat, A.lat]);
+    expect([lats[1]![0], lats[1]!.at(-1)! > A.lat && lats[1]!.at(-1)! < C.lat]).toEqual([C.lat, true]);
+    expect(texts(head!, 'name')).toContain('Mill');
+    expect(texts(head!, 'name').filter((name) => name === 'Lookout')).toHaveLength(1);
+  });
+
   it('has all waypoints before the first track, as the schema requires', async () => {
     const { text } = await ask(`${TRIP}/gpx`);
     const elements = [...text.matchAll(/<(metadata|wpt|trk)[ >]/g)].map(([, name]) => name);

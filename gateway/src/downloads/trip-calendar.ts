@@ -4,11 +4,13 @@ import type { Collection, Way } from '@switchback/contracts/resources/collection
 import type { DriveSummary } from '@switchback/contracts/resources/drive';
 import { daysOf } from '@switchback/contracts/rules/collections';
 import { figureText } from '@switchback/contracts/rules/units';
+import { type DrivenPart, shareOf, WHOLE } from '@switchback/geo/driven-part';
 import { refuseField } from '@switchback/platform/errors';
 import { distanceText, durationText } from '@switchback/platform/formats/figures';
 import { escape, ICalCalendar } from 'ical-generator';
 import { attachmentOf } from './attachment.js';
 import { type CollectionPart, wayTo } from './collection-part.js';
+import { drivenTitle } from './driven-title.js';
 
 const DAY_MS = 86_400_000;
 const YEAR_MAX = 9_999;
@@ -85,7 +87,7 @@ function dayText({ part, drives, ways, page }: CalendarSource, day: number): str
     .filter((item) => item.day === day)
     .flatMap((item) => {
       const drive = drives.find(({ id }) => id === item.driveId);
-      return drive ? [{ drive, note: item.note, way: wayTo(item, ways) }] : [];
+      return drive ? [{ drive: asDriven(drive, item.part ?? WHOLE), note: item.note, way: wayTo(item, ways) }] : [];
     });
   const lines = planned.flatMap(({ drive, note, way }, at) => [
     ...(way ? [`To ${drive.title}: ${figuresOf([lineOfWay(way)])}`] : []),
@@ -96,6 +98,12 @@ function dayText({ part, drives, ways, page }: CalendarSource, day: number): str
   const label = connections.length > 0 ? 'In all, including connections' : 'In all';
   const total = all.length > 1 ? [`${label}: ${figuresOf(all)}`] : [];
   return [...lines, ...total, ...(page === null ? [] : [page])].join('\n\n');
+}
+
+function asDriven(drive: DriveSummary, part: DrivenPart): DriveSummary {
+  const { distance, duration } = drive;
+  const share = shareOf(part, distance);
+  return { ...drive, title: drivenTitle(drive, part), distance: distance * share, duration: duration * share };
 }
 
 type Line = Pick<DriveSummary, 'distance' | 'duration' | 'approximate'> & { estimated: boolean };

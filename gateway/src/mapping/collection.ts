@@ -10,7 +10,9 @@ export function toCollection(input: proto.Collection | undefined): Collection {
   const { head, tail } = aroundItems(collection);
   return {
     ...head,
-    items: collection.items.map(({ driveId, note, day }) => ({ driveId, note, day: dayOf(day) })),
+    items: collection.items.map(({ driveId, note, day, part }) => {
+      return { driveId, note, day: dayOf(day), ...(part && { part: { ...part, stretch: part.stretch ?? null } }) };
+    }),
     ...tail,
   };
 }
@@ -54,6 +56,8 @@ function dayOf(day: number): number | null {
   return day === 0 ? null : day;
 }
 
+type FormItem = NonNullable<z.output<typeof collectionForm>['items']>[number];
+
 /** Maps a form; on the wire, '' and 0 stand for null. */
 export function toCollectionForm(form: z.output<typeof collectionForm>): proto.CollectionForm {
   const { name, description, privacy, items, start, days, _rev } = form;
@@ -61,11 +65,16 @@ export function toCollectionForm(form: z.output<typeof collectionForm>): proto.C
     name,
     description,
     privacy,
-    items: items && { items: items.map(({ driveId, note, day }) => ({ driveId, note: note ?? '', day: day ?? 0 })) },
+    items: items && { items: items.map(toItem) },
     start: start === null ? '' : start,
     days: days === null ? 0 : days,
     rev: _rev ?? undefined,
   };
+}
+
+function toItem({ driveId, note, day, part }: FormItem): proto.CollectionItem {
+  const sent = part ? { ...part, stretch: part.stretch ?? undefined } : undefined;
+  return { driveId, note: note ?? '', day: day ?? 0, part: sent };
 }
 
 export function toWay({ start, end, ...way }: proto.Way): Way {

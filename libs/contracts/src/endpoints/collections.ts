@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collection as collectionAnswer, listedCollection, way } from '../resources/collection.js';
+import { collection as collectionAnswer, drivenPart, listedCollection, way } from '../resources/collection.js';
 import { PRIVACIES } from '../rules/drives.js';
 import { LIMITS } from '../rules/limits.js';
 import { ownParams } from './auth.js';
@@ -44,6 +44,7 @@ export const collectionForm = z
           driveId: text(64, 1),
           note: text(LIMITS.collectionNoteMax).nullish(),
           day: dayNumber.nullish(),
+          part: drivenPart.nullish(),
         }),
       )
       .max(LIMITS.collectionStoredItemsMax, { error: `A collection has ${LIMITS.collectionItemsMax} drives at most.` }),

@@ -2,11 +2,28 @@ import { z } from 'zod';
 import { PRIVACIES, PUBLICATION_STATUSES } from '../rules/drives.js';
 import { location } from './geo.js';
 
+const stretch = z
+  .object({
+    from: z.number().min(0).describe('Meters along the drive, in its own direction.'),
+    to: z.number().describe('Meters, greater than `from`. Beyond the end of the drive, the stretch ends there.'),
+  })
+  .refine(({ from, to }) => from < to, { path: ['to'], error: 'Must be greater than `from`.' })
+  .meta({ id: 'Stretch' });
+
+/** How much of a drive is driven, and in which direction. */
+export const drivenPart = z
+  .object({
+    reversed: z.boolean().describe('From the end of the drive to its start.'),
+    stretch: stretch.nullable().describe('Null for the whole length.'),
+  })
+  .meta({ id: 'DrivenPart' });
+
 const item = z
   .object({
     driveId: z.string(),
     note: z.string(),
     day: z.number().int().nullable().describe('Day of the trip, from 1; null if it is not planned yet.'),
+    part: drivenPart.optional().describe('Absent for the whole drive in its own direction.'),
   })
   .meta({ id: 'CollectionItem' });
 
@@ -45,7 +62,7 @@ export type Collection = z.infer<typeof collection>;
 export const listedCollection = collection
   .extend({
     items: z
-      .array(item.omit({ note: true }).meta({ id: 'ListedItem' }))
+      .array(item.pick({ driveId: true, day: true }).meta({ id: 'ListedItem' }))
       .describe('Without notes, and without drives that the caller may not see.'),
   })
   .meta({ id: 'ListedCollection' });

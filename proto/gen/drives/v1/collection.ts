@@ -12,11 +12,26 @@ export const protobufPackage = "drives.v1";
 
 export const protobufFileName = "drives/v1/collection.proto";
 
+/** Distances along a drive in its own direction, in meters. */
+export interface Stretch {
+  from: number;
+  to: number;
+}
+
+export interface DrivenPart {
+  /** From the drive's end to its start. */
+  reversed: boolean;
+  /** Absent for the whole length. */
+  stretch?: Stretch | undefined;
+}
+
 export interface CollectionItem {
   driveId: string;
   note: string;
   /** Day of the trip, from 1; 0 if it is not planned yet. */
   day: number;
+  /** Absent for the whole drive in its own direction. */
+  part?: DrivenPart | undefined;
 }
 
 /** A list of drives; with `start` or `days` it is a trip. Without drives that the caller may not see. */
@@ -118,8 +133,122 @@ export interface Way {
   approximate: boolean;
 }
 
+function createBaseStretch(): Stretch {
+  return { from: 0, to: 0 };
+}
+
+export const Stretch: MessageFns<Stretch> = {
+  encode(message: Stretch, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.from !== 0) {
+      writer.uint32(9).double(message.from);
+    }
+    if (message.to !== 0) {
+      writer.uint32(17).double(message.to);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Stretch {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseStretch();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 9) {
+              break;
+            }
+
+            message.from = reader.double();
+            continue;
+          }
+          case 2: {
+            if (tag !== 17) {
+              break;
+            }
+
+            message.to = reader.double();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseDrivenPart(): DrivenPart {
+  return { reversed: false, stretch: undefined };
+}
+
+export const DrivenPart: MessageFns<DrivenPart> = {
+  encode(message: DrivenPart, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.reversed !== false) {
+      writer.uint32(8).bool(message.reversed);
+    }
+    if (message.stretch !== undefined) {
+      Stretch.encode(message.stretch, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DrivenPart {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDrivenPart();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.reversed = reader.bool();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.stretch = Stretch.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseCollectionItem(): CollectionItem {
-  return { driveId: "", note: "", day: 0 };
+  return { driveId: "", note: "", day: 0, part: undefined };
 }
 
 export const CollectionItem: MessageFns<CollectionItem> = {
@@ -132,6 +261,9 @@ export const CollectionItem: MessageFns<CollectionItem> = {
     }
     if (message.day !== 0) {
       writer.uint32(24).int32(message.day);
+    }
+    if (message.part !== undefined) {
+      DrivenPart.encode(message.part, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -171,6 +303,14 @@ export const CollectionItem: MessageFns<CollectionItem> = {
             }
 
             message.day = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.part = DrivenPart.decode(reader, reader.uint32());
             continue;
           }
         }

@@ -3,7 +3,7 @@ import { queryRows, type SqlConnection } from '@switchback/platform/db/sql';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { z } from 'zod';
 import { viewerOf, VISIBLE } from '../drive/visible.js';
-import { ESTIMATE_COLUMNS, ESTIMATES, HIDDEN, itemsTable, STATE, STATE_COLUMNS } from './collections.sql.js';
+import { ESTIMATE_COLUMNS, ESTIMATES, HIDDEN, itemsTable, STATE, STATE_COLUMNS, TOTAL_COLUMNS } from './collections.sql.js';
 
 const LISTED = z.strictObject({
   ...STATE,
@@ -54,7 +54,7 @@ function listed(connection: SqlConnection, listing: Listing, caller: Caller | nu
        cross join lateral (
          select coalesce(array_agg(item.drive_id order by item.position), '{}') as "driveIds",
                 coalesce(array_agg(item.day order by item.position), '{}') as "itemDays",
-                coalesce(sum(drive.distance), 0) as distance, coalesce(sum(drive.duration), 0) as duration,
+                ${TOTAL_COLUMNS},
                 ${ESTIMATE_COLUMNS}
            from ${itemsTable('collection.id')} join drive on drive.id = item.drive_id
           where ${VISIBLE}) shown

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { distanceMeters } from '@switchback/geo/distance';
 import { decodePolyline } from '@switchback/geo/polyline';
 import type { Caller } from '@switchback/platform/rpc/call';
+import type { DrivenPart } from '@switchback/proto/drives/v1/collection';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
 import { ANN, BOB, FREE } from '../authoring/authoring.fixture.js';
 import { DETOUR } from '@switchback/geo/straight-way';
@@ -70,6 +71,28 @@ describe('the ways of a trip', () => {
     expect(await ways.ways({ id, secret: '' }, callOf(ANN))).toMatchObject([
       { from: 1, start, end, approximate: false },
     ]);
+  });
+
+  // Aim: a drive that is driven the other way, or in part, is left and entered where its driver does.
+  it('join the parts that are driven', async () => {
+    const ids = await threeDrives();
+    const { distance } = await opened.drives.source.getRepository(Drive).findOneByOrFail({ id: ids[2]! });
+    const parts: DrivenPart[] = [
+      { reversed: true, stretch: undefined },
+      { reversed: true, stretch: { from: distance / 2, to: 1e9 } },
+    ];
+    const items = { items: [ids[0]!, ids[2]!].map((driveId, at) => ({ driveId, note: '', day: 1, part: parts[at] })) };
+    const { id, ...trip } = await createdBy(opened, ANN, { days: 1, items });
+    expect(trip.items).toEqual(items.items);
+    const [way] = await ways.ways({ id, secret: '' }, callOf(ANN));
+    expect([way!.start, way!.end]).toEqual([
+      { lat: 35.5, lng: -82.5 },
+      { lat: 35.68, lng: -82.2 },
+    ]);
+    const whole = await opened.queries.find(await tripOf([ids[0]!, ids[2]!]), ANN);
+    expect(whole.distance - trip.distance).toBeCloseTo(distance / 2, 3);
+    expect(whole.duration).toBeGreaterThan(trip.duration);
+    expect((await opened.listOf('ann', ANN)).map((listed) => listed.distance)).toContainEqual(trip.distance);
   });
 
   it('are straight, and marked, while the roads service is away', async () => {

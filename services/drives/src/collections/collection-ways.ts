@@ -2,7 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { isTrip, WAY_METERS_MIN } from '@switchback/contracts/rules/collections';
 import { distanceMeters } from '@switchback/geo/distance';
+import { drivenLine, WHOLE } from '@switchback/geo/driven-part';
 import type { LatLng } from '@switchback/geo/location';
+import { decodePolyline } from '@switchback/geo/polyline';
 import type { Call } from '@switchback/platform/rpc/call';
 import type { Way } from '@switchback/proto/drives/v1/collection';
 import type { GetWaysRequest } from '@switchback/proto/drives/v1/service';
@@ -14,7 +16,7 @@ import { straightLeg } from '../roads/straight-legs.js';
 import { Collection } from './collection.entity.js';
 import { CollectionLinks } from './collection-links.js';
 import { requireMay } from './collection.policy.js';
-import { type DriveEnds, endsOfDrives, findState } from './collections.sql.js';
+import { findState, type ListedDrive, listedDrives } from './collections.sql.js';
 
 /** Routes the ways between the drives of trips. */
 @Injectable()
@@ -34,7 +36,7 @@ export class CollectionWays {
     const { manager } = this.collections;
     const trip = secret ? await this.links.open(secret) : requireMay('read', await findState(manager, id), caller);
     if (!isTrip(trip)) return [];
-    const gaps = gapsBetween(await endsOfDrives(manager, trip.id, caller));
+    const gaps = gapsBetween((await listedDrives(manager, trip.id, caller)).map(endsOf));
     if (gaps.length === 0) return [];
     // Visitors take the turns of their trip: one of them delays only those who look at it, too.
     const turnsOf = caller?.userId ?? trip.id;
@@ -43,15 +45,27 @@ export class CollectionWays {
   }
 }
 
-type PlacedGap = Gap & Record<'start' | 'end', LatLng>;
+type Ends = Record<'start' | 'end', LatLng>;
+type PlacedGap = Gap & Ends;
 
 function straightWay({ from, start, end }: PlacedGap): Way {
   return { from, start, end, ...straightLeg(start, end), approximate: true };
 }
 
-function gapsBetween(drives: readonly DriveEnds[]): PlacedGap[] {
-  const gaps = drives.slice(1).map((next, from) => {
-    return { from, start: toLocation(drives[from]!.end), end: toLocation(next.start) };
-  });
+/** Returns where the driver enters and leaves a drive. */
+function endsOf(drive: ListedDrive): Ends {
+  const part = drive.part ?? WHOLE;
+  if (drive.overviewPath === null) {
+    const [start, end] = [toLocation(drive.start), toLocation(drive.end)];
+    return part.reversed ? { start: end, end: start } : { start, end };
+  }
+  const line = drivenLine(decodePolyline(drive.overviewPath), part, drive.distance);
+  return { start: placeOf(line[0]!), end: placeOf(line.at(-1)!) };
+}
+
+const placeOf = ({ lat, lng }: LatLng): LatLng => ({ lat, lng });
+
+function gapsBetween(drives: readonly Ends[]): PlacedGap[] {
+  const gaps = drives.slice(1).map((next, from) => ({ from, start: drives[from]!.end, end: next.start }));
   return gaps.filter(({ start, end }) => distanceMeters(start, end) >= WAY_METERS_MIN);
 }

@@ -86,6 +86,18 @@ export class CollectionItem {
   /** Day of the trip, from 1; null if it is not planned yet. */
   @Column({ type: 'integer', nullable: true })
   day!: number | null;
+
+  /** From the drive's end to its start. */
+  @Column({ type: 'boolean', default: false })
+  reversed!: boolean;
+
+  /** Where a stretch of the drive begins, in meters along the drive; null for the whole drive. */
+  @Column({ name: 'from_meters', type: 'double precision', nullable: true })
+  fromMeters!: number | null;
+
+  /** Where it ends; null with `from_meters`. */
+  @Column({ name: 'to_meters', type: 'double precision', nullable: true })
+  toMeters!: number | null;
 }
 
 /** At most one per collection. The secret is stored in plain text, like that of a drive's link. */

@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import type { DrivenPart } from '@switchback/geo/driven-part';
 import { ProductError } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { openBookmark, sealBookmark } from '@switchback/platform/wire/bookmark';
-import type { Collection as CollectionMessage, ListedCollection } from '@switchback/proto/drives/v1/collection';
+import type {
+  Collection as CollectionMessage,
+  DrivenPart as PartMessage,
+  ListedCollection,
+} from '@switchback/proto/drives/v1/collection';
 import { type EntityManager, Repository } from 'typeorm';
 import { Collection } from './collection.entity.js';
 import { isKeeper, isPublished, obstacleTo, requireMay } from './collection.policy.js';
@@ -118,7 +123,7 @@ function toMessage(
 ): CollectionMessage {
   return {
     ...headOf(collection, caller),
-    items: items.map(({ day, ...item }) => ({ ...item, day: day ?? 0 })),
+    items: items.map(({ day, part, ...item }) => ({ ...item, day: day ?? 0, part: part ? toPart(part) : undefined })),
     distance,
     duration,
     approximate,
@@ -130,6 +135,10 @@ function toListed({ driveIds, itemDays, ...row }: ListedRow, caller: Caller | nu
   const { distance, duration, approximate, estimated, ...collection } = row;
   const items = driveIds.map((driveId, index) => ({ driveId, day: itemDays[index] ?? 0 }));
   return { ...headOf(collection, caller), items, distance, duration, approximate, estimated };
+}
+
+function toPart({ reversed, stretch }: DrivenPart): PartMessage {
+  return { reversed, stretch: stretch ?? undefined };
 }
 
 /** Returns the fields that do not depend on the items. */

@@ -27,7 +27,10 @@ export const STATE = {
 };
 /** Whether the sums over a collection's drives contain estimates. */
 export const ESTIMATES = { approximate: z.boolean(), estimated: z.boolean() };
-const ITEM = z.strictObject({ driveId: z.string(), note: z.string(), day: z.number().nullable() });
+const PART = z
+  .strictObject({ reversed: z.boolean(), stretch: z.strictObject({ from: z.number(), to: z.number() }).nullable() })
+  .nullable();
+const ITEM = z.strictObject({ driveId: z.string(), note: z.string(), day: z.number().nullable(), part: PART });
 const LOCKED = z.strictObject(STATE);
 const SHOWN = z.strictObject({
   ...STATE,
@@ -45,14 +48,21 @@ const OWNER = z.strictObject({ username: z.string().nullable() });
 const COUNT = z.strictObject({ count: z.number() });
 const DRIVE = z.strictObject({ id: z.string(), visible: z.boolean() });
 const POINT = z.object({ x: z.number(), y: z.number() }) satisfies z.ZodType<Point>;
-const ENDS = z.strictObject({ start: POINT, end: POINT });
+const LISTED_DRIVE = z.strictObject({
+  start: POINT,
+  end: POINT,
+  distance: z.number(),
+  part: PART,
+  /** Simplified line of a drive with a stretch; null for a whole drive, whose ends suffice. */
+  overviewPath: z.string().nullable(),
+});
 
 /** A collection without its items. */
 export type CollectionState = z.infer<typeof LOCKED>;
 /** A collection as shown to a caller. */
 export type ShownCollection = z.infer<typeof SHOWN>;
-/** Where a drive of a collection starts and ends. */
-export type DriveEnds = z.infer<typeof ENDS>;
+/** What tells where a drive of a collection starts and ends. */
+export type ListedDrive = z.infer<typeof LISTED_DRIVE>;
 
 /** Whether the owner of a collection is suspended. */
 export const HIDDEN = `exists (select from suspension where suspension.user_id = collection.owner_id and suspension.hidden)`;
@@ -68,6 +78,17 @@ export const STATE_COLUMNS = `collection.id, collection.rev, collection.name, co
 export const ESTIMATE_COLUMNS = `coalesce(bool_or(drive.approximate), false) as approximate,
   coalesce(bool_or(drive.duration_source = 'estimated'), false) as estimated`;
 
+/** A {@link PART} over the table of {@link itemsTable}. */
+const PART_SQL = `case when item.reversed or item.from_meters is not null
+  then json_build_object('reversed', item.reversed, 'stretch', case when item.from_meters is not null
+    then json_build_object('from', item.from_meters, 'to', item.to_meters) end) end`;
+/** The share of its drive that an item is: a stretch beyond the end of a drive that became shorter is the whole drive. */
+const SHARE_SQL = `case when item.from_meters < least(item.to_meters, drive.distance)
+  then (least(item.to_meters, drive.distance) - item.from_meters) / drive.distance else 1 end`;
+/** Length and time of the items, over tables `item` and `drive`. */
+export const TOTAL_COLUMNS = `coalesce(sum(drive.distance * ${SHARE_SQL}), 0) as distance,
+  coalesce(sum(drive.duration * ${SHARE_SQL}), 0) as duration`;
+
 /**
  * The items of a collection as a table `item`, each drive once a day. Earlier releases stored a drive any number of times
  * a day: the first place counts, with all notes.
@@ -76,7 +97,10 @@ export const ESTIMATE_COLUMNS = `coalesce(bool_or(drive.approximate), false) as 
 export function itemsTable(collection: string): string {
   return `(select stored.drive_id, stored.day, min(stored.position) as position,
       left(coalesce(string_agg(nullif(stored.note, ''), E'\\n' order by stored.position), ''),
-        ${LIMITS.collectionNoteMax}) as note
+        ${LIMITS.collectionNoteMax}) as note,
+      (array_agg(stored.reversed order by stored.position))[1] as reversed,
+      (array_agg(stored.from_meters order by stored.position))[1] as from_meters,
+      (array_agg(stored.to_meters order by stored.position))[1] as to_meters
     from collection_item stored where stored.collection_id = ${collection}
     group by stored.drive_id, stored.day) item`;
 }
@@ -98,9 +122,10 @@ export async function findShown(
        from collection
        left join owner on owner.id = collection.owner_id
        cross join lateral (
-         select coalesce(json_agg(json_build_object('driveId', item.drive_id, 'note', item.note, 'day', item.day)
+         select coalesce(json_agg(json_build_object('driveId', item.drive_id, 'note', item.note, 'day', item.day,
+                                                    'part', ${PART_SQL})
                                   order by item.position), '[]') as items,
-                coalesce(sum(drive.distance), 0) as distance, coalesce(sum(drive.duration), 0) as duration,
+                ${TOTAL_COLUMNS},
                 ${ESTIMATE_COLUMNS}
            from ${itemsTable('collection.id')} join drive on drive.id = item.drive_id
           where ${VISIBLE}) shown
@@ -149,7 +174,7 @@ export async function countOwned(connection: SqlConnection, ownerId: string): Pr
 
 /** Returns all items of a collection, in order. */
 export function storedItems(connection: SqlConnection, collectionId: string): Promise<Item[]> {
-  const statement = `select item.drive_id as "driveId", item.note, item.day from ${itemsTable('$1')}
+  const statement = `select item.drive_id as "driveId", item.note, item.day, ${PART_SQL} as part from ${itemsTable('$1')}
     order by item.position`;
   return queryRows(connection, ITEM, statement, [collectionId]);
 }
@@ -177,23 +202,33 @@ export async function replaceItems(
 ): Promise<void> {
   await connection.query('delete from collection_item where collection_id = $1', [collectionId]);
   await connection.query(
-    `insert into collection_item (collection_id, position, drive_id, note, day)
-     select $1, item.position, item.drive_id, item.note, item.day
-       from unnest($2::text[], $3::text[], $4::integer[]) with ordinality as item (drive_id, note, day, position)`,
-    [collectionId, items.map(({ driveId }) => driveId), items.map(({ note }) => note), items.map(({ day }) => day)],
+    `insert into collection_item (collection_id, position, drive_id, note, day, reversed, from_meters, to_meters)
+     select $1, item.position, item.drive_id, item.note, item.day, item.reversed, item.from_meters, item.to_meters
+       from unnest($2::text[], $3::text[], $4::integer[], $5::boolean[], $6::float8[], $7::float8[]) with ordinality
+         as item (drive_id, note, day, reversed, from_meters, to_meters, position)`,
+    [
+      collectionId,
+      items.map(({ driveId }) => driveId),
+      items.map(({ note }) => note),
+      items.map(({ day }) => day),
+      items.map(({ part }) => part?.reversed ?? false),
+      items.map(({ part }) => part?.stretch?.from ?? null),
+      items.map(({ part }) => part?.stretch?.to ?? null),
+    ],
   );
 }
 
-/** Returns the ends of the drives in a collection that the caller may see, in order. */
-export function endsOfDrives(
+/** Returns the drives in a collection that the caller may see, in order. */
+export function listedDrives(
   connection: SqlConnection,
   collectionId: string,
   caller: Caller | null,
-): Promise<DriveEnds[]> {
+): Promise<ListedDrive[]> {
   return queryRows(
     connection,
-    ENDS,
-    `select drive.start_location as start, drive.end_location as "end"
+    LISTED_DRIVE,
+    `select drive.start_location as start, drive.end_location as "end", drive.distance, ${PART_SQL} as part,
+            case when item.from_meters is not null then drive.overview_path end as "overviewPath"
        from ${itemsTable('$4')} join drive on drive.id = item.drive_id
       where ${VISIBLE} order by item.position`,
     [...viewerOf(caller), collectionId],

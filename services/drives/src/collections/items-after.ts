@@ -1,9 +1,12 @@
 import { type DrivePlace, onceADay } from '@switchback/contracts/rules/collections';
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import type { DrivenPart } from '@switchback/geo/driven-part';
 
 /** A drive in a collection. */
 export interface Item extends DrivePlace {
   note: string;
+  /** Null for the whole drive in its own direction. */
+  part: DrivenPart | null;
 }
 
 export interface StoredItem extends Item {
@@ -30,8 +33,7 @@ export function itemsAfter(stored: readonly StoredItem[], sent: readonly Item[],
       unmatched.delete(same);
       previous = same;
     } else if (!item.visible && items.length < LIMITS.collectionStoredItemsMax) {
-      const { driveId, note, day } = item;
-      const kept = { driveId, note, day };
+      const { visible: _, ...kept } = item;
       items.splice(previous ? items.indexOf(previous) + 1 : 0, 0, kept);
       previous = kept;
     }

@@ -2,7 +2,7 @@ import { daysOf, hasRepeatedDrive, isTrip, type TripDays } from '@switchback/con
 import type { Privacy } from '@switchback/contracts/rules/drives';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { refuseField } from '@switchback/platform/errors';
-import type { CollectionForm, CollectionItem } from '@switchback/proto/drives/v1/collection';
+import type { CollectionForm, CollectionItem, DrivenPart } from '@switchback/proto/drives/v1/collection';
 import { oneLine, paragraphs } from '@switchback/tracks/features/plain-text';
 import type { Item } from './items-after.js';
 
@@ -40,21 +40,30 @@ export function requireName({ name }: CollectionContent): void {
 
 /**
  * Returns the items of a form; null if it has none, so that they stay.
- * @throws ProductError `invalidInput` under `items` for a drive that comes twice on a day, or for a day that the trip does
- * not have
+ * @throws ProductError `invalidInput` under `items` for a drive that comes twice on a day, for a day that the trip does not
+ * have, or for a stretch that ends before it begins
  */
 export function sentItems({ items }: CollectionForm, content: CollectionContent): Item[] | null {
   if (!items) return null;
   const days = daysOf(content);
   const late = items.items.find(({ day }) => day > days);
   if (late) throw refuseItems(days === 0 ? 'Only the drives of a trip have days.' : lastDay(days, late));
-  const sent = items.items.map(({ driveId, note, day }) => ({ driveId, note: paragraphs(note), day: day || null }));
+  const sent = items.items.map(({ driveId, note, day, part }) => {
+    return { driveId, note: paragraphs(note), day: day || null, part: part ? partOf(part) : null };
+  });
   if (hasRepeatedDrive(sent)) {
     throw refuseItems(
       isTrip(content) ? 'A trip has each drive once a day at most.' : 'A collection has each drive once.',
     );
   }
   return sent;
+}
+
+/** @throws ProductError `invalidInput` under `items` for a stretch that ends before it begins */
+function partOf({ reversed, stretch }: DrivenPart): Item['part'] {
+  if (stretch && !(stretch.from >= 0 && stretch.to > stretch.from))
+    throw refuseItems('A stretch of a drive ends after it begins.');
+  return reversed || stretch ? { reversed, stretch: stretch ?? null } : null;
 }
 
 /**

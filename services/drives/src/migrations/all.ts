@@ -18,6 +18,7 @@ import { FoldTitles1796778000000 } from './1796778000000-fold-titles.js';
 import { IndexBounds1796864400000 } from './1796864400000-index-bounds.js';
 import { AddCollectionReviews1796868000000 } from './1796868000000-add-collection-reviews.js';
 import { AddEndlessLinks1796871600000 } from './1796871600000-add-endless-links.js';
+import { AddDrivenParts1796958000000 } from './1796958000000-add-driven-parts.js';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -40,4 +41,5 @@ export const MIGRATIONS = [
   IndexBounds1796864400000,
   AddCollectionReviews1796868000000,
   AddEndlessLinks1796871600000,
+  AddDrivenParts1796958000000,
 ];

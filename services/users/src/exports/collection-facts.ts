@@ -63,7 +63,9 @@ async function factsOf(peer: DrivesPeer, listedId: string, call: MemberCall): Pr
     status,
     start: start || null,
     days: days || null,
-    items: items.map(({ driveId, note, day }) => ({ driveId, title: titles.get(driveId), note, day: day || null })),
+    items: items.map(({ driveId, note, day, part }) => {
+      return { driveId, title: titles.get(driveId), note, day: day || null, part };
+    }),
     ...(isRead && (await readersOf(peer, id, call))),
   };
 }
