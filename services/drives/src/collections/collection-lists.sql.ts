@@ -3,7 +3,15 @@ import { queryRows, type SqlConnection } from '@switchback/platform/db/sql';
 import type { Caller } from '@switchback/platform/rpc/call';
 import { z } from 'zod';
 import { viewerOf, VISIBLE } from '../drive/visible.js';
-import { ESTIMATE_COLUMNS, ESTIMATES, HIDDEN, itemsTable, STATE, STATE_COLUMNS, TOTAL_COLUMNS } from './collections.sql.js';
+import {
+  ESTIMATE_COLUMNS,
+  ESTIMATES,
+  HIDDEN,
+  itemsTable,
+  STATE,
+  STATE_COLUMNS,
+  TOTAL_COLUMNS,
+} from './collections.sql.js';
 
 const LISTED = z.strictObject({
   ...STATE,

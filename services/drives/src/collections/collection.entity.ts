@@ -91,11 +91,11 @@ export class CollectionItem {
   @Column({ type: 'boolean', default: false })
   reversed!: boolean;
 
-  /** Where a stretch of the drive begins, in meters along the drive; null for the whole drive. */
+  /** Start of a stretch of the drive, in meters along the drive; null for the whole drive. */
   @Column({ name: 'from_meters', type: 'double precision', nullable: true })
   fromMeters!: number | null;
 
-  /** Where it ends; null with `from_meters`. */
+  /** End of the stretch; null with `from_meters`. */
   @Column({ name: 'to_meters', type: 'double precision', nullable: true })
   toMeters!: number | null;
 }

@@ -61,7 +61,7 @@ const LISTED_DRIVE = z.strictObject({
 export type CollectionState = z.infer<typeof LOCKED>;
 /** A collection as shown to a caller. */
 export type ShownCollection = z.infer<typeof SHOWN>;
-/** What tells where a drive of a collection starts and ends. */
+/** A drive of a collection, with the ends of its line. */
 export type ListedDrive = z.infer<typeof LISTED_DRIVE>;
 
 /** Whether the owner of a collection is suspended. */

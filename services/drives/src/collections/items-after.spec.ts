@@ -36,8 +36,19 @@ it.each([
 it('hidden items come on top of the limit of the sent ones, up to a bound', () => {
   // Aim: a full collection keeps the drives that are hidden for a day; an error, or their loss, would reveal them.
   const many = (count: number, visible: boolean) =>
-    Array.from({ length: count }, (_, index) => ({ driveId: `${visible}${index}`, note: '', day: null, part: null, visible }));
-  const full = many(LIMITS.collectionItemsMax, true).map(({ visible: _, ...item }) => item);
+    Array.from({ length: count }, (_, index) => ({
+      driveId: `${visible}${index}`,
+      note: '',
+      day: null,
+      part: null,
+      visible,
+    }));
+  const full = many(LIMITS.collectionItemsMax, true).map(({ driveId, note, day, part }) => ({
+    driveId,
+    note,
+    day,
+    part,
+  }));
   expect(itemsAfter(many(50, false), full, 0)).toHaveLength(LIMITS.collectionItemsMax + 50);
   expect(itemsAfter(many(LIMITS.collectionItemsMax, false), full, 0)).toHaveLength(LIMITS.collectionStoredItemsMax);
   const bounded = itemsAfter(many(LIMITS.collectionStoredItemsMax, false), full, 0);

@@ -33,7 +33,8 @@ export function itemsAfter(stored: readonly StoredItem[], sent: readonly Item[],
       unmatched.delete(same);
       previous = same;
     } else if (!item.visible && items.length < LIMITS.collectionStoredItemsMax) {
-      const { visible: _, ...kept } = item;
+      const { driveId, note, day, part } = item;
+      const kept = { driveId, note, day, part };
       items.splice(previous ? items.indexOf(previous) + 1 : 0, 0, kept);
       previous = kept;
     }

@@ -20,5 +20,5 @@ export function withPlace(items: readonly CollectionItem[], driveId: string, pla
   const others = items.filter((item) => item !== current);
   const next = others.findIndex(({ day }) => place.day !== null && (day === null || day > place.day));
   const at = next === -1 ? others.length : next;
-  return onceADay(others.toSpliced(at, 0, { driveId, note: current?.note ?? '', day: place.day }));
+  return onceADay(others.toSpliced(at, 0, { note: '', ...current, driveId, day: place.day }));
 }

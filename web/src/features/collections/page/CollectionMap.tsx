@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Collection, Way } from '@switchback/contracts/resources/collection';
 import type { DriveSummary } from '@switchback/contracts/resources/drive';
+import { joinParts } from '@switchback/geo/parts';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { Suspense, useId, useMemo, useRef, useState } from 'react';
 import { lazyComponent } from '../../../components/lazy-component.js';
@@ -8,6 +9,7 @@ import { useSeen } from '../../../lib/page/use-seen.js';
 import { collectionTexts } from '../../../texts/collections.js';
 import { ACTION_SIZE } from './action-size.js';
 import styles from './Collections.module.css';
+import { drivenOf } from './items/driven.js';
 
 const DrivesMap = lazyComponent(() => import('../../../map/DrivesMap.js'), 'notice');
 const words = collectionTexts.map;
@@ -67,12 +69,17 @@ export function CollectionMap({ collection: { items }, drives, ways, marked, ope
   );
 }
 
-/** Returns the lines of the loaded drives, each with its place in the list; a drive listed again has its first one. */
+/**
+ * Returns the lines of the loaded drives, each with its place in the list; a drive listed again has its first one, and all
+ * its parts.
+ */
 function linesOf(items: Collection['items'], drives: Props['drives']) {
   const numbers = new Map(items.map(({ driveId }, index) => [driveId, index + 1] as const).reverse());
   return [...numbers].reverse().flatMap(([id, number]) => {
     const drive = drives.get(id);
-    const path = drive === undefined ? [] : decodePolyline(drive.overviewPath);
+    const driven = items.flatMap((item) => (item.driveId === id ? (drivenOf(drives, item) ?? []) : []));
+    const lines = [...new Set(driven.map(({ overviewPath }) => overviewPath))].map((line) => decodePolyline(line));
+    const path = joinParts(lines);
     return drive === undefined || path.length < 2 ? [] : [{ id, path, approximate: drive.approximate, number }];
   });
 }

@@ -12,7 +12,8 @@ import { elevationTexts } from '../../../texts/elevation.js';
 import { tripTexts } from '../../../texts/trips.js';
 import { type DriveElevations, useElevationsQuery } from './collection-endpoints.js';
 import styles from './Collections.module.css';
-import { type DayGroup, type Drives, groupsOf } from './items/plan-days.js';
+import { drivenElevation, drivenOf, type Drives } from './items/driven.js';
+import { type DayGroup, groupsOf } from './items/plan-days.js';
 
 const words = elevationTexts.trip;
 /** Drives that one profile shows at most. */
@@ -76,15 +77,16 @@ function choicesOf(groups: readonly DayGroup[]): Choice[] {
 }
 
 function joinedOf(items: Collection['items'], drives: Drives, known: DriveElevations): JoinedDrive[] {
-  return items.flatMap(({ driveId, day }, index) => {
-    const drive = drives.get(driveId);
-    if (drive === undefined) return [];
+  return items.flatMap((item, index) => {
+    const { driveId, day, part } = item;
+    const [whole, drive] = [drives.get(driveId), drivenOf(drives, item)];
+    if (whole === undefined || drive === undefined) return [];
     const { elevation = null, pointsOfInterest = [] } = known[driveId] ?? {};
     return {
       title: titleOf(drive),
       distance: drive.distance,
       path: decodePolyline(drive.overviewPath),
-      elevation,
+      elevation: elevation && part ? drivenElevation(elevation, part, whole.distance) : elevation,
       places: pointsOfInterest.map(({ label, location }) => ({ label, location, kind: 'interest' as const })),
       startsDay: day !== items[index - 1]?.day,
     };

@@ -10,7 +10,8 @@ import { tripTexts } from '../../../../texts/trips.js';
 import { inBestOrder, isArrangeable, spreadOver } from './arrange.js';
 import styles from './Items.module.css';
 import { useItemsEditor } from './items-editor.js';
-import type { Drives, WayFinder } from './plan-days.js';
+import type { Drives } from './driven.js';
+import type { WayFinder } from './plan-days.js';
 
 const words = tripTexts.arrange;
 

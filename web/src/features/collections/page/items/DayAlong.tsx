@@ -7,7 +7,8 @@ import { directionsTexts } from '../../../../texts/directions.js';
 import { TakeAlong } from '../../../directions/TakeAlong.js';
 import { courseOfDay } from './day-course.js';
 import styles from './Items.module.css';
-import { type DayGroup, type Drives, headOf, type WayFinder } from './plan-days.js';
+import type { Drives } from './driven.js';
+import { type DayGroup, headOf, type WayFinder } from './plan-days.js';
 import { dayName, titleIn } from './place-text.js';
 import { useCollectionFile } from './use-collection-file.js';
 

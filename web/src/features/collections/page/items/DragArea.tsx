@@ -15,7 +15,8 @@ import { type ReactNode, useMemo } from 'react';
 import { tripTexts } from '../../../../texts/trips.js';
 import { type ItemsEditor, useItemsEditor } from './items-editor.js';
 import { placeText, titleIn } from './place-text.js';
-import { type Drives, groupsOf, movedTo, orderOf } from './plan-days.js';
+import type { Drives } from './driven.js';
+import { groupsOf, movedTo, orderOf } from './plan-days.js';
 
 const words = tripTexts.drag;
 /** A shorter movement is a press of the handle. */

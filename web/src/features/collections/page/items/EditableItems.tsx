@@ -1,13 +1,15 @@
 import type { CollectionForm } from '@switchback/contracts/endpoints/collections';
 import type { CollectionItem } from '@switchback/contracts/resources/collection';
 import { daysOf, isTrip } from '@switchback/contracts/rules/collections';
+import type { DrivenPart } from '@switchback/geo/driven-part';
 import { useMemo, useRef, useState } from 'react';
 import { tripTexts } from '../../../../texts/trips.js';
 import { Arrange } from './Arrange.js';
 import { DragArea } from './DragArea.js';
 import { type GroupsProps, ItemGroups } from './ItemGroups.js';
 import { type Arranged, type Control, type ItemsEditor, ItemsEditorContext, type Removed } from './items-editor.js';
-import { type Drives, type Moved, placeOf, wayFinder } from './plan-days.js';
+import type { Drives } from './driven.js';
+import { type Moved, placeOf, wayFinder } from './plan-days.js';
 import { placeText, titleIn } from './place-text.js';
 import { SortableHead } from './SortableHead.js';
 import { SortableRow } from './SortableRow.js';
@@ -87,6 +89,12 @@ function useItemActions(
       },
       setNote: (index: number, note: string) =>
         apply({ items: items.map((item, each) => (each === index ? { ...item, note } : item)) }),
+      setPart: (index: number, part: DrivenPart) => {
+        const { driveId, note, day } = items[index]!;
+        const isWhole = !part.reversed && part.stretch === null;
+        apply({ items: items.with(index, { driveId, note, day, ...(!isWhole && { part }) }) });
+        focus(placeOf({ items: [...items], index }, days).key, 'options');
+      },
       remove: (index: number) => {
         apply({ items: items.filter((_, each) => each !== index) });
         setRemoved({ item: items[index]!, index, title: titleIn(drives, items[index]!) });
@@ -114,9 +122,10 @@ function useItemActions(
 function areSame(items: readonly CollectionItem[], expected: readonly CollectionItem[]): boolean {
   return (
     items.length === expected.length &&
-    items.every(({ driveId, day, note }, index) => {
+    items.every(({ driveId, day, note, part }, index) => {
       const other = expected[index]!;
-      return driveId === other.driveId && day === other.day && note === other.note;
+      const isPlaced = driveId === other.driveId && day === other.day;
+      return isPlaced && note === other.note && JSON.stringify(part) === JSON.stringify(other.part);
     })
   );
 }

@@ -6,13 +6,13 @@ import { type ComponentType, Fragment, type ReactNode, useMemo } from 'react';
 import { titleOf } from '../../../../lib/drives/drive-title.js';
 import { tripTexts } from '../../../../texts/trips.js';
 import { DayAlong } from './DayAlong.js';
+import { drivenOf, type Drives } from './driven.js';
 import { GroupHead, type HeadProps } from './GroupHead.js';
 import { ItemRow, type RowProps } from './ItemRow.js';
 import styles from './Items.module.css';
 import {
   approachTo,
   type DayGroup,
-  type Drives,
   groupsOf,
   headOf,
   type Stop,
@@ -76,14 +76,14 @@ type DayProps = ListProps & Pick<Props, 'shown' | 'source' | 'Head'> & { find: W
 function Day({ group, shown, source, find, Head = GroupHead, ...rest }: DayProps) {
   const { drives } = rest;
   const { day, stops } = group;
-  const first = drives.get(stops[0]?.item.driveId ?? '');
-  const last = drives.get(stops.at(-1)?.item.driveId ?? '');
+  const first = drivenOf(drives, stops[0]?.item);
+  const last = drivenOf(drives, stops.at(-1)?.item);
   const approachOf = (stop: Stop): Approach | undefined => {
     const found = approachTo(stop, shown.items, drives, find);
     if (found === undefined) return undefined;
-    const before = drives.get(found.before.driveId);
+    const before = drivenOf(drives, found.before);
     const from = found.before.day === day || before === undefined ? null : titleOf(before);
-    return { ...found, from, ends: endsOf(found.way, before, drives.get(stop.item.driveId)) };
+    return { ...found, from, ends: endsOf(found.way, before, drivenOf(drives, stop.item)) };
   };
   return (
     <section className={styles.group} aria-labelledby={headOf(day)} data-day={day ?? 'none'}>
@@ -121,7 +121,8 @@ function List({ group, drives, marked, onMark, Row = ItemRow, gap, approachOf }:
           {place === gapAt && gap?.row}
           <Row
             stop={stop}
-            drive={drives.get(stop.item.driveId)}
+            drive={drivenOf(drives, stop.item)}
+            whole={drives.get(stop.item.driveId)}
             approach={approachOf?.(stop)}
             isMarked={marked === stop.item.driveId}
             onMark={onMark}

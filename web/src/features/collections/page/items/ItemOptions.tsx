@@ -2,7 +2,16 @@ import { ActionIcon, Menu } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.css';
 import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/Popover.css';
-import { IconArrowDown, IconArrowUp, IconDots, IconPencil, IconTrash } from '../../../../components/page-icons.js';
+import {
+  IconArrowDown,
+  IconArrowsExchange,
+  IconArrowUp,
+  IconDots,
+  IconPencil,
+  IconScissors,
+  IconTrash,
+} from '../../../../components/page-icons.js';
+import { WHOLE } from '@switchback/geo/driven-part';
 import { tripTexts } from '../../../../texts/trips.js';
 import styles from './Items.module.css';
 import { useItemsEditor } from './items-editor.js';
@@ -15,11 +24,14 @@ interface Props {
   stop: Stop;
   title: string;
   onNote: () => void;
+  /** Chooses a stretch of the drive; undefined while the drive loads. */
+  onStretch: (() => void) | undefined;
 }
 
 /** Menu of actions on an item. */
-export function ItemOptions({ stop, title, onNote }: Props) {
-  const { collection, days, move, remove } = useItemsEditor();
+export function ItemOptions({ stop, title, onNote, onStretch }: Props) {
+  const { collection, days, move, setPart, remove } = useItemsEditor();
+  const part = stop.item.part ?? WHOLE;
   const { items } = collection;
   const steps = [
     { label: words.item.up, Icon: IconArrowUp, moved: stepped(items, days, stop.key, -1) },
@@ -53,6 +65,21 @@ export function ItemOptions({ stop, title, onNote }: Props) {
           ))}
           <Menu.Item mih={44} leftSection={<IconPencil size={18} />} onClick={onNote}>
             {stop.item.note === '' ? words.note.add : words.note.edit}
+          </Menu.Item>
+          <Menu.Item
+            mih={44}
+            leftSection={<IconArrowsExchange size={18} />}
+            onClick={() => setPart(stop.index, { ...part, reversed: !part.reversed })}
+          >
+            {part.reversed ? words.part.asDrawn : words.part.reverse}
+          </Menu.Item>
+          <Menu.Item
+            mih={44}
+            leftSection={<IconScissors size={18} />}
+            disabled={onStretch === undefined}
+            onClick={onStretch}
+          >
+            {words.part.choose}
           </Menu.Item>
           <Menu.Item mih={44} leftSection={<IconTrash size={18} />} onClick={() => remove(stop.index)}>
             {words.item.remove}

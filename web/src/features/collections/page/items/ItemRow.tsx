@@ -1,4 +1,5 @@
 import type { DriveSummary } from '@switchback/contracts/resources/drive';
+import { type DrivenPart, stretchWithin } from '@switchback/geo/driven-part';
 import type { CSSProperties, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import { Character, Facts, Where } from '../../../../components/DriveCard.js';
@@ -6,6 +7,7 @@ import { DrivePicture } from '../../../../components/DrivePicture.js';
 import { Silhouette } from '../../../../components/Silhouette.js';
 import { titleOf } from '../../../../lib/drives/drive-title.js';
 import { useUnits } from '../../../../lib/store/store.js';
+import { distanceText } from '../../../../lib/text/units.js';
 import { detailsTexts } from '../../../../texts/details.js';
 import { tripTexts } from '../../../../texts/trips.js';
 import { useOpeningLink } from '../use-open-drive.js';
@@ -17,8 +19,10 @@ const words = tripTexts;
 
 export interface RowProps {
   stop: Stop;
-  /** Undefined while it loads. */
+  /** As it is driven. Undefined while it loads. */
   drive: DriveSummary | undefined;
+  /** With its whole length, in its own direction. */
+  whole: DriveSummary | undefined;
   /** The way that leads to it; undefined if there is none. */
   approach: Approach | undefined;
   isMarked: boolean;
@@ -38,7 +42,7 @@ interface Props extends RowProps {
 
 /** An item of a collection: the way to it, its number, its drive as a small card, and its note. */
 export function ItemRow(props: Props) {
-  const { stop, drive, approach, isMarked, onMark, rowRef, style, isDragged, handle, options, note } = props;
+  const { stop, drive, whole, approach, isMarked, onMark, rowRef, style, isDragged, handle, options, note } = props;
   const { item, key, index } = stop;
   const mark = () => onMark(item.driveId);
   const unmark = () => onMark(null);
@@ -67,7 +71,9 @@ export function ItemRow(props: Props) {
         {drive === undefined ? (
           <p className={styles.loading}>{words.loadingDrive}</p>
         ) : (
-          <DriveLines stopKey={key} drive={drive} />
+          <DriveLines stopKey={key} drive={drive}>
+            {item.part && whole && <PartLine part={item.part} whole={whole} />}
+          </DriveLines>
         )}
         {options}
         {note ?? (item.note !== '' && <p className={styles.note}>{item.note}</p>)}
@@ -88,7 +94,27 @@ function PrintedEnds({ drive: { startAddress, endAddress } }: { drive: DriveSumm
   );
 }
 
-function DriveLines({ stopKey, drive }: { stopKey: string; drive: DriveSummary }) {
+/** Tells how much of its drive the item is, and in which direction. */
+function PartLine({ part, whole: { distance } }: { part: DrivenPart; whole: DriveSummary }) {
+  const units = useUnits();
+  const stretch = stretchWithin(part, distance);
+  const text = (meters: number) => distanceText(meters, units);
+  return (
+    <p className={styles.part}>
+      {stretch !== null && words.part.of(text(stretch.from), text(stretch.to), text(distance))}
+      {stretch !== null && part.reversed && ' · '}
+      {part.reversed && words.part.reversed}
+    </p>
+  );
+}
+
+interface LinesProps {
+  stopKey: string;
+  drive: DriveSummary;
+  children: ReactNode;
+}
+
+function DriveLines({ stopKey, drive, children }: LinesProps) {
   const units = useUnits();
   const link = useOpeningLink(stopKey);
   return (
@@ -106,6 +132,7 @@ function DriveLines({ stopKey, drive }: { stopKey: string; drive: DriveSummary }
             {titleOf(drive)}
           </Link>
         </h3>
+        {children}
         <Facts drive={drive} units={units} />
         <Character drive={drive} units={units} />
         <Where drive={drive} away={undefined} />

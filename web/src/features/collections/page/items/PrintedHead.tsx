@@ -5,7 +5,8 @@ import { useUnits } from '../../../../lib/store/store.js';
 import { tripTexts } from '../../../../texts/trips.js';
 import { longDateText } from './date-text.js';
 import styles from './Items.module.css';
-import { dateOf, type Drives } from './plan-days.js';
+import type { Drives } from './driven.js';
+import { dateOf } from './plan-days.js';
 import { PrintedMap } from './PrintedMap.js';
 
 interface Props {

@@ -3,8 +3,8 @@ import type { LatLng } from '@switchback/geo/location';
 import { joinParts, partsOf } from '@switchback/geo/parts';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { silhouettePath } from '@switchback/geo/silhouette';
+import { drivenOf, type Drives } from './driven.js';
 import styles from './Items.module.css';
-import type { Drives } from './plan-days.js';
 
 const BOX = { width: 640, height: 360, padding: 18 };
 const MARK_RADIUS = 9;
@@ -54,8 +54,8 @@ function waysOf(ways: readonly Way[]): Stretch[] {
 }
 
 function drivesOf(items: readonly CollectionItem[], drives: Drives): Stretch[] {
-  return items.flatMap(({ driveId }, index) => {
-    const drive = drives.get(driveId);
+  return items.flatMap((item, index) => {
+    const drive = drivenOf(drives, item);
     const parts = drive === undefined ? [] : partsOf(decodePolyline(drive.overviewPath));
     return parts.map((path, at) => ({ path, isWay: false, number: at === 0 ? index + 1 : null }));
   });

@@ -1,4 +1,5 @@
 import { useSortable } from '@dnd-kit/sortable';
+import { WHOLE } from '@switchback/geo/driven-part';
 import { useState } from 'react';
 import { IconGripVertical } from '../../../../components/page-icons.js';
 import { titleOf } from '../../../../lib/drives/drive-title.js';
@@ -8,14 +9,17 @@ import { ItemRow, type RowProps } from './ItemRow.js';
 import styles from './Items.module.css';
 import { useItemsEditor } from './items-editor.js';
 import { NoteEditor } from './NoteEditor.js';
+import { StretchDialog } from './StretchDialog.js';
 import { sortableStyle } from './sortable-style.js';
 
 const words = tripTexts;
 
 /** An item of a collection with its drag handle, its options, and its note to edit. */
 export function SortableRow(props: RowProps) {
-  const { stop, drive } = props;
-  const { setNote, isSaved, failures } = useItemsEditor();
+  const { stop, drive, whole } = props;
+  const { setNote, setPart, isSaved, failures } = useItemsEditor();
+  const [isCutting, setCutting] = useState(false);
+  const part = stop.item.part ?? WHOLE;
   const [isWriting, setWriting] = useState(false);
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging, transform, transition } = useSortable({
     id: stop.key,
@@ -41,7 +45,28 @@ export function SortableRow(props: RowProps) {
           <IconGripVertical size={18} />
         </button>
       }
-      options={<ItemOptions stop={stop} title={title} onNote={() => setWriting(true)} />}
+      options={
+        <>
+          <ItemOptions
+            stop={stop}
+            title={title}
+            onNote={() => setWriting(true)}
+            onStretch={whole && (() => setCutting(true))}
+          />
+          {whole && (
+            <StretchDialog
+              drive={whole}
+              stretch={part.stretch}
+              open={isCutting}
+              onClose={() => setCutting(false)}
+              onChoose={(stretch) => {
+                setCutting(false);
+                setPart(stop.index, { ...part, stretch });
+              }}
+            />
+          )}
+        </>
+      }
       note={
         <NoteEditor
           title={title}

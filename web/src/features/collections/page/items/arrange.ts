@@ -3,7 +3,8 @@ import { hasRepeatedDrive } from '@switchback/contracts/rules/collections';
 import type { LatLng } from '@switchback/geo/location';
 import { estimateWay } from '@switchback/geo/straight-way';
 import { bestOrder } from './best-order.js';
-import { type Drives, groupsOf, type WayFinder } from './plan-days.js';
+import { drivenOf, type Drives } from './driven.js';
+import { groupsOf, type WayFinder } from './plan-days.js';
 
 /** Whether the drives of all items are loaded. */
 export function isArrangeable(items: readonly CollectionItem[], drives: Drives): boolean {
@@ -31,10 +32,10 @@ export function spreadOver(
 
 /** Returns the time of an item, and of the way to it from the item before it. */
 function secondsTo(before: CollectionItem | undefined, item: CollectionItem, drives: Drives, find: WayFinder): number {
-  const drive = drives.get(item.driveId)!;
+  const drive = drivenOf(drives, item)!;
   if (before === undefined) return drive.duration;
   const routed = find(before, item)?.duration;
-  const way = routed ?? estimateWay(drives.get(before.driveId)!.endLocation, drive.startLocation).durationSeconds;
+  const way = routed ?? estimateWay(drivenOf(drives, before)!.endLocation, drive.startLocation).durationSeconds;
   return drive.duration + way;
 }
 
@@ -106,12 +107,12 @@ function dayByDay(groups: readonly CollectionItem[][], drives: Drives, from: Lat
 }
 
 function endOf(items: readonly CollectionItem[], drives: Drives): LatLng | null {
-  return drives.get(items.at(-1)?.driveId ?? '')?.endLocation ?? null;
+  return drivenOf(drives, items.at(-1))?.endLocation ?? null;
 }
 
 function ordered(items: readonly CollectionItem[], drives: Drives, from: LatLng | null): CollectionItem[] {
-  const ends = items.map(({ driveId }) => {
-    const { startLocation: start, endLocation: end } = drives.get(driveId)!;
+  const ends = items.map((item) => {
+    const { startLocation: start, endLocation: end } = drivenOf(drives, item)!;
     return { start, end };
   });
   return bestOrder(ends, from).map((index) => items[index]!);

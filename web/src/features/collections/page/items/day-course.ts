@@ -2,7 +2,8 @@ import type { Way } from '@switchback/contracts/resources/collection';
 import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { type Course, type CourseLine, linesOfDrive } from '../../../directions/course.js';
-import type { DayGroup, Drives, WayFinder } from './plan-days.js';
+import { drivenOf, type Drives } from './driven.js';
+import type { DayGroup, WayFinder } from './plan-days.js';
 
 /** A way with its ends, and the distance between them in meters. */
 export interface WayEnds {
@@ -14,7 +15,7 @@ export interface WayEnds {
 
 /** Returns a day of a trip as directions lead along it; null while a drive is unknown, or if there is none. */
 export function courseOfDay(tripId: string, { day, stops }: DayGroup, drives: Drives, find: WayFinder): Course | null {
-  const driven = stops.flatMap(({ item }) => drives.get(item.driveId) ?? []);
+  const driven = stops.flatMap(({ item }) => drivenOf(drives, item) ?? []);
   const [first, last] = [driven[0], driven.at(-1)];
   if (first === undefined || last === undefined || driven.length < stops.length) return null;
   const lines = stops.flatMap(({ item }, index): CourseLine[] => {

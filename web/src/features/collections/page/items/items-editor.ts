@@ -1,4 +1,5 @@
 import type { Collection, CollectionItem } from '@switchback/contracts/resources/collection';
+import type { DrivenPart } from '@switchback/geo/driven-part';
 import { createContext, use } from 'react';
 import type { Moved } from './plan-days.js';
 
@@ -33,6 +34,8 @@ export interface ItemsEditor {
   /** Applies a move, announces it, and focuses a control of the moved item. No-op for null. */
   move: (moved: Moved | null, control: Control) => void;
   setNote: (index: number, note: string) => void;
+  /** Changes how much of its drive an item is, and in which direction. */
+  setPart: (index: number, part: DrivenPart) => void;
   remove: (index: number) => void;
   undoRemoval: () => void;
   arranged: Arranged | null;

@@ -151,6 +151,32 @@ describe('a trip', () => {
     expect(await screen.findByRole('heading', { name: 'Day 1 · Fri, Jun 5' })).toBeVisible();
   });
 
+  // Aim: a drive is driven the other way, or in part, and the day counts what is driven.
+  it('takes a drive the other way, and a stretch of it', async () => {
+    const saves = show(TRIP);
+    await choose('Blue Ridge', 'Drive it the other way');
+    expect(day(/^Day 1/).getByText('The other way')).toBeVisible();
+    expect(saves.sent).toEqual([
+      { items: [{ ...item('a', 1), part: { reversed: true, stretch: null } }, item('b', 1), item('c', 2)] },
+    ]);
+    saves.finish('saved');
+    await choose('Blue Ridge', 'Choose a stretch');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Stretch of Blue Ridge' }));
+    dialog.getByRole('slider', { name: 'End of the stretch' }).focus();
+    for (let presses = 0; presses < 100; presses += 1) await userEvent.keyboard('{ArrowLeft}');
+    expect(dialog.getByText('From 0 mi to 5 mi: 5 mi')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Use this stretch' }));
+    expect(day(/^Day 1/).getByText('From 0 mi to 5 mi of 10 mi · The other way')).toBeVisible();
+    expect(day(/^Day 1/).getByText('15 mi · 3 h')).toBeVisible();
+    expect(saves.sent.at(-1)?.items?.[0]?.part).toEqual({ reversed: true, stretch: { from: 0, to: 16_093 / 2 } });
+    saves.finish('saved');
+    await choose('Blue Ridge', 'Drive it in its own direction');
+    saves.finish('saved');
+    await choose('Blue Ridge', 'Choose a stretch');
+    await userEvent.click(await screen.findByRole('button', { name: 'Whole drive' }));
+    expect(saves.sent.at(-1)?.items?.[0]).toEqual(item('a', 1));
+  });
+
   // Aim: a drive moves to another day without a mouse; the focus stays on it, and the move is announced.
   it('moves drives between days from their menus', async () => {
     const saves = show(TRIP);

@@ -1,7 +1,8 @@
 import type { CollectionItem } from '@switchback/contracts/resources/collection';
 import { titleOf } from '../../../../lib/drives/drive-title.js';
 import { tripTexts } from '../../../../texts/trips.js';
-import { type Drives, groupsOf, type Moved, placeOf } from './plan-days.js';
+import type { Drives } from './driven.js';
+import { groupsOf, type Moved, placeOf } from './plan-days.js';
 
 const words = tripTexts;
 

@@ -2,9 +2,7 @@ import type { CollectionItem, Way } from '@switchback/contracts/resources/collec
 import type { DriveSummary } from '@switchback/contracts/resources/drive';
 import { hasRepeatedDrive, onceADay, WAY_METERS_MIN } from '@switchback/contracts/rules/collections';
 import { distanceMeters } from '@switchback/geo/distance';
-
-/** Drives by id. */
-export type Drives = ReadonlyMap<string, DriveSummary>;
+import { type Drives, drivenOf } from './driven.js';
 
 /** An item of a collection with its place in it. */
 export interface Stop {
@@ -157,7 +155,7 @@ export function wayFinder(saved: readonly CollectionItem[], ways: readonly Way[]
 export type WayFinder = ReturnType<typeof wayFinder>;
 
 function pairOf(from: CollectionItem, to: CollectionItem): string {
-  return `${from.driveId} ${to.driveId}`;
+  return JSON.stringify([from.driveId, from.part, to.driveId, to.part]);
 }
 
 /**
@@ -173,7 +171,7 @@ export function approachTo(
   const before = items[index - 1];
   if (before === undefined || item.day === null) return undefined;
   const way = find(before, item) ?? null;
-  const gap = gapBetween(drives.get(before.driveId), drives.get(item.driveId));
+  const gap = gapBetween(drivenOf(drives, before), drivenOf(drives, item));
   return way === null && gap < WAY_METERS_MIN ? undefined : { way, gap, before };
 }
 
@@ -190,7 +188,7 @@ export function sumOf(
 ): Sum | null {
   const sum: Sum = { distance: 0, duration: 0, approximate: false, estimated: false };
   for (const stop of stops) {
-    const drive = drives.get(stop.item.driveId);
+    const drive = drivenOf(drives, stop.item);
     if (drive === undefined) return null;
     add(sum, { ...drive, estimated: drive.durationSource === 'estimated' });
     const way = approachTo(stop, items, drives, find)?.way ?? null;
