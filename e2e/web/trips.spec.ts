@@ -61,6 +61,11 @@ async function liftUp(page: Page, title: string, place: string): Promise<void> {
   await expect(page.getByText(`${title} was moved: ${place}.`)).toBeAttached();
 }
 
+async function chooseFor(page: Page, title: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: `Options for ${title}` }).tap();
+  await page.getByRole('menuitem', { name: option }).tap();
+}
+
 async function download(page: Page, option: string): Promise<Download> {
   await page.getByRole('button', { name: 'Download' }).click();
   const file = page.waitForEvent('download');
@@ -131,8 +136,7 @@ test('a trip is planned on a phone, by touch and from menus', async ({ browser, 
   await enter(page, owner);
   await page.goto(`/collection/${id}`);
   await expect(dayOf(page, /^Day 2/)).toContainText('Estimated');
-  await page.getByRole('button', { name: `Options for ${TAIL}` }).tap();
-  await page.getByRole('menuitem', { name: 'Move to Day 2' }).tap();
+  await chooseFor(page, TAIL, 'Move to Day 2');
   await expect(titlesOf(page, /^Day 1/)).toHaveText([PARKWAY]);
   await expect(titlesOf(page, /^Day 2/)).toHaveText([RIDGE, TAIL]);
   await expect(page.getByRole('button', { name: `Options for ${TAIL}` })).toBeFocused();
@@ -142,6 +146,21 @@ test('a trip is planned on a phone, by touch and from menus', async ({ browser, 
   await expect(page.getByText('Fuel in Robbinsville.')).toBeVisible();
   await dragByTouch(page, TAIL, RIDGE);
   await expect(titlesOf(page, /^Day 2/)).toHaveText([TAIL, RIDGE]);
+
+  // The day counts the stretch alone, and its file begins at the other end.
+  const first = dayOf(page, /^Day 1/);
+  await expect(first).toContainText(/~93.2 mi · 3 h 20 min/);
+  await chooseFor(page, PARKWAY, 'Drive it the other way');
+  await expect(first).toContainText('The other way');
+  await chooseFor(page, PARKWAY, 'Choose a stretch');
+  const dialog = page.getByRole('dialog', { name: `Stretch of ${PARKWAY}` });
+  await dialog.getByRole('slider', { name: 'Start of the stretch' }).focus();
+  for (let presses = 0; presses < 100; presses += 1) await page.keyboard.press('ArrowRight');
+  expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Use this stretch' }).tap();
+  await expect(first).toContainText(/From 46.\d mi to 93.2 mi of 93.2 mi · The other way/);
+  await expect(first).toContainText(/~46.6 mi · 1 h 40 min/);
+  expect(await contentOf(await download(page, 'Day 1 as GPX'))).toContain(`${PARKWAY}, 4`);
 
   await page.getByLabel('Number of days').selectOption('1');
   await page.getByRole('button', { name: 'Shorten trip' }).tap();
