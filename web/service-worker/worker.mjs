@@ -16,7 +16,8 @@ globalThis.addEventListener('fetch', (event) => {
 });
 globalThis.addEventListener('message', (event) => {
   if (event.data?.kind === 'update') event.waitUntil(globalThis.skipWaiting());
-  if (event.data?.kind === 'keep-map') event.waitUntil(cacheMap(event.data.tiles));
+  if (event.data?.kind === 'keep-map') event.waitUntil(cacheMap(event.data.tiles, false));
+  if (event.data?.kind === 'add-map') event.waitUntil(cacheMap(event.data.tiles, true));
 });
 
 /** All or nothing: if the page is of another build, as in the middle of a deployment, nothing is cached. */
@@ -66,9 +67,12 @@ async function cached(request) {
   return answer;
 }
 
-/** Caches the map's code and these tiles and deletes all other tiles; without any tiles, deletes the cache. */
-async function cacheMap(tiles) {
-  if (!Array.isArray(tiles) || tiles.length === 0) return caches.delete(TILES_CACHE);
+/**
+ * Caches the map's code and these tiles. Deletes all other tiles, and the cache if there are no tiles at all, unless
+ * `isMore`.
+ */
+async function cacheMap(tiles, isMore) {
+  if (!Array.isArray(tiles) || tiles.length === 0) return isMore ? undefined : caches.delete(TILES_CACHE);
   const addresses = tiles.slice(0, TILES_MAX).map((tile) => new URL(tile, location.origin));
   const wanted = addresses.filter(
     ({ origin, pathname }) => origin === location.origin && /^\/basemap\//.test(pathname),
@@ -77,7 +81,8 @@ async function cacheMap(tiles) {
   const held = await cache.keys();
   const index = new URL('/basemap/index.json', location.origin).href;
   const names = new Set([index, ...wanted.map(({ href }) => href)]);
-  await Promise.all(held.filter(({ url }) => !names.has(url)).map((request) => cache.delete(request)));
+  const outdated = isMore ? [] : held.filter(({ url }) => !names.has(url));
+  await Promise.all(outdated.map((request) => cache.delete(request)));
   const there = new Set(held.map(({ url }) => url));
   // The index is the only file that changes.
   await cache.addAll([...names].filter((name) => name === index || !there.has(name)));

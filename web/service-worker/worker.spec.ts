@@ -161,6 +161,15 @@ it('caches the listed tiles, deletes others, and keeps the map over an update', 
   expect(await ask('/assets/map.js')).toBe('fresh /assets/map.js');
 });
 
+it('adds the tiles of a drive that begins to those of the saved ones', async () => {
+  await message({ kind: 'keep-map', tiles: ['/basemap/4-4-6.tiles?v=1'] });
+  await message({ kind: 'add-map', tiles: ['/basemap/4-4-7.tiles?v=1'] });
+  await message({ kind: 'add-map', tiles: [] });
+  online = false;
+  expect(await ask('/basemap/4-4-6.tiles?v=1')).toBe('fresh /basemap/4-4-6.tiles');
+  expect(await ask('/basemap/4-4-7.tiles?v=1')).toBe('fresh /basemap/4-4-7.tiles');
+});
+
 it('deletes every tile when there are no saved drives any more', async () => {
   await message({ kind: 'keep-map', tiles: ['/basemap/world.tiles?v=1'] });
   await message({ kind: 'keep-map', tiles: [] });

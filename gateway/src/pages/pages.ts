@@ -23,6 +23,7 @@ import {
   providerPage,
   profilePage,
 } from '@switchback/contracts/rules/pages';
+import { GUIDE_PAGE, guidePage } from '@switchback/contracts/rules/guide';
 import { PLAIN_PAGES, plainPage, type PlainPath } from '@switchback/contracts/rules/plain-pages';
 import { SECRET_PAGE } from '@switchback/contracts/rules/secret-links';
 import type { Settings } from '@switchback/platform/config/settings';
@@ -117,6 +118,9 @@ export class Pages {
       '/drive-details/:id',
       this.#labeled('/drive-details/{id}'),
       async (request, reply) => this.#send(reply, await this.#driveOrMissing(request, request.params.id)),
+    );
+    scope.get(`${GUIDE_PAGE}/:id`, this.#labeled(`${GUIDE_PAGE}/{id}`), (_request, reply) =>
+      this.#send(reply, { status: 200, path: null, ...guidePage(this.#product) }),
     );
   }
 

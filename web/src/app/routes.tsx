@@ -2,6 +2,7 @@ import { COLLECTION_PAGE, COLLECTIONS_PAGE, SECRET_COLLECTION_PAGE } from '@swit
 import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
 import { SECRET_PAGE } from '@switchback/contracts/rules/secret-links';
 import { ALL_DEALS_PAGE, CARD_PAGE, DEALS_PAGE, PROVIDER_PAGE } from '@switchback/contracts/rules/pages';
+import { GUIDE_PAGE } from '@switchback/contracts/rules/guide';
 import { FROM_HERE_PAGE } from '@switchback/contracts/rules/plans';
 import { Route, Routes } from 'react-router';
 import { DetailsSlot } from './DetailsSlot.js';
@@ -42,6 +43,7 @@ const SecretCollectionPage = lazyComponent(() => import('../features/collections
 const FromHerePage = lazyComponent(() => import('../features/from-here/FromHerePage.js'));
 const DealsPage = lazyComponent(() => import('../features/deals/DealsPage.js'));
 const AllDealsPage = lazyComponent(() => import('../features/deals/staff/AllDealsPage.js'));
+const DriveGuidePage = lazyComponent(() => import('../features/drive-guide/DriveGuidePage.js'));
 const BenefitsPage = lazyComponent(() => import('../features/about/BenefitsPage.js'));
 
 /** Every page of the product; each loads its code when it is first shown. */
@@ -52,6 +54,7 @@ export function AppRoutes() {
         <Route index element={<LandingPage />} />
         <Route path="/explore" element={<ExploreRoute />} />
         <Route path="/drive-details/:driveId" element={<ExploreRoute />} />
+        <Route path={`${GUIDE_PAGE}/:driveId`} element={<DriveGuidePage />} />
         <Route element={<GuestsOnly />}>
           <Route path="/login" element={<LoginPage />} />
           <Route

@@ -132,6 +132,13 @@ export const IconShare = outlined(
   'M8.7 10.7l6.6 -3.4',
   'M8.7 13.3l6.6 3.4',
 );
+export const IconSteeringWheel = outlined(
+  'M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0',
+  'M10 12a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
+  'M12 14l0 7',
+  'M10 12l-6.75 -2',
+  'M14 12l6.75 -2',
+);
 export const IconThumbUp = outlined(
   'M7 11v8a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1v-7a1 1 0 0 1 1 -1h3a4 4 0 0 0 4 -4v-1a2 2 0 0 1 4 0v5h3a2 2 0 0 1 2 2l-1 5a2 3 0 0 1 -2 2h-7a3 3 0 0 1 -3 -3',
 );

@@ -28,7 +28,7 @@ export class FakePort implements MapPort {
   marks: MapMarks = { activeId: null, hoveredId: null };
   look: MapLook;
   readonly fits: { bounds: Bounds; options: FitOptions }[] = [];
-  readonly moves: { lat: number; lng: number; zoom: number }[] = [];
+  readonly moves: { lat: number; lng: number; zoom: number; heading?: number }[] = [];
   gone = false;
   readonly options: MapOptions;
   private at: MapPosition;
@@ -58,8 +58,8 @@ export class FakePort implements MapPort {
     this.fits.push({ bounds, options });
   }
 
-  moveTo({ lat, lng }: { lat: number; lng: number }, zoom: number): void {
-    this.moves.push({ lat, lng, zoom });
+  moveTo({ lat, lng }: { lat: number; lng: number }, zoom: number, heading?: number): void {
+    this.moves.push({ lat, lng, zoom, ...(heading !== undefined && { heading }) });
   }
 
   position(): MapPosition {

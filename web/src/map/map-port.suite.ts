@@ -223,6 +223,15 @@ export function mapPortSuite(openRig: () => MapRig): void {
     expect(map.position().zoom).toBe(before.zoom);
   });
 
+  it('turns around a place, and back', async () => {
+    const { map } = await open();
+    map.moveTo(ROAD.path[0]!, 14, 90);
+    expect(map.position().location.lat).toBeCloseTo(35, 2);
+    expect(map.position().zoom).toBeCloseTo(14, 1);
+    map.moveTo(ROAD.path[1]!, 12);
+    expect(map.position().location.lat).toBeCloseTo(35.2, 2);
+  });
+
   // Fiji lies on both sides of 180 degrees: the long way round would show the whole world.
   it('fits a box across the antimeridian', async () => {
     const { map } = await open();

@@ -11,8 +11,11 @@ export interface MapPort {
   setLook(look: MapLook): void;
   /** Moves so that the box fills the area inside the padding. At most `maxZoom` deep. */
   fit(bounds: Bounds, options?: FitOptions): void;
-  /** Moves to a point and zoom without animation. */
-  moveTo(center: LatLng, zoom: number): void;
+  /**
+   * Moves to a point and zoom without animation.
+   * @param heading degrees clockwise from north that point up; an engine that cannot turn ignores it
+   */
+  moveTo(center: LatLng, zoom: number, heading?: number): void;
   position(): MapPosition;
   /** Draws exactly these lines, the first on top; blue or in their own color, 5 wide, opacity 0.8, dashed if approximate. */
   setLines(lines: readonly MapLine[]): void;

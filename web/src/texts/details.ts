@@ -51,6 +51,7 @@ export const detailsTexts = {
     button: 'More options.',
     share: 'Share',
     directions: 'Get Directions',
+    drive: 'Drive',
     gpx: 'GPX',
     suggest: 'Suggest Edits',
     edit: 'Edit',

@@ -75,7 +75,7 @@ export const pagesTexts = {
     /** The benefit with a page. */
     deals: DEALS,
     rows: {
-      public: ['Explore all public drives', 'Share public drives', 'Directions and navigation on web and mobile'],
+      public: ['Explore all public drives', 'Share public drives', 'Open a drive in your maps app'],
       free: ['A profile', 'Saving favourite drives'],
       hero: [
         'Creating public drives',
@@ -86,6 +86,7 @@ export const pagesTexts = {
         'Unlimited private drives',
         'Planning trips and sharing planned trips (Spring 2023)',
         'Tracking completed drives',
+        'Directions and navigation on web and mobile',
         'Ad-free web and mobile apps',
         DEALS,
         'Future features',

@@ -122,3 +122,20 @@ const END_OF_STOP = '</rtept>\n';
 function startOfStop({ label, location: { lat, lng } }: Waypoint): string {
   return `    <rtept lat="${lat}" lon="${lng}"><name>${escapeXml(label)}</name>`;
 }
+
+/** A point of a record, with its time in milliseconds since 1970. */
+export interface RecordedPoint extends ElevatedPoint {
+  at: number;
+}
+
+/** Converts a recorded drive to GPX: a track with times, and a segment for each stretch without a gap. */
+export function gpxRecord(title: string, segments: readonly (readonly RecordedPoint[])[]): string {
+  const points = segments.map((segment) => `    <trkseg>\n${segment.map(recordedPoint).join('')}    </trkseg>\n`);
+  const track = `  <trk>\n    <name>${escapeXml(title)}</name>\n${points.join('')}  </trk>\n`;
+  return `${gpxStart({ title, description: '' })}${track}${GPX_END}`;
+}
+
+function recordedPoint({ lat, lng, elevation, at }: RecordedPoint): string {
+  const height = elevation === undefined ? '' : `<ele>${elevation}</ele>`;
+  return `      <trkpt lat="${lat}" lon="${lng}">${height}<time>${new Date(at).toISOString()}</time></trkpt>\n`;
+}

@@ -30,6 +30,8 @@ const STOP_REACH_METERS = 60;
 /** Below walking pace the car stands, and its heading is noise. */
 const STANDS_BELOW = 1;
 const HEADING_FROM_SPEED = 2.5;
+/** 250 km/h: a faster car is a leap of the receiver. */
+const SPEED_MAX = 70;
 /** Time between two fixes that still counts as driving. */
 const MOVING_MAX_SECONDS = 10;
 
@@ -129,7 +131,7 @@ function withMotion(line: GuideLine, state: GuideState, fix: Fix): GuideState {
   const last = state.fix;
   const seconds = last === null ? 0 : (fix.at - last.at) / 1_000;
   const meters = last === null ? 0 : distanceMeters(last, fix);
-  const speed = fix.speed ?? (seconds > 0 ? meters / seconds : state.speed);
+  const speed = Math.min(SPEED_MAX, fix.speed ?? (seconds > 0 ? meters / seconds : state.speed));
   const isClear = last !== null && meters > Math.max(10, fix.accuracyMeters);
   const measured = fix.heading ?? (isClear ? bearingOf(last, fix) : state.heading);
   const isMoving = speed >= STANDS_BELOW;
@@ -137,13 +139,14 @@ function withMotion(line: GuideLine, state: GuideState, fix: Fix): GuideState {
     ({ fromMeters, toMeters }) => state.meters >= fromMeters && state.meters < toMeters,
   );
   const counts = isMoving && seconds <= MOVING_MAX_SECONDS && !isFerry;
+  const isLeap = meters > SPEED_MAX * seconds + fix.accuracyMeters;
   return {
     ...state,
     fix,
     isPoor: false,
     speed,
     heading: isMoving ? measured : state.heading,
-    drivenMeters: state.drivenMeters + (isMoving && !isFerry ? meters : 0),
+    drivenMeters: state.drivenMeters + (isMoving && !isFerry && !isLeap ? meters : 0),
     movingSeconds: state.movingSeconds + (counts ? seconds : 0),
   };
 }

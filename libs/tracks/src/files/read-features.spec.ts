@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { repetitions } from '@switchback/testing/random';
 import { feature, gpx, kml, placemark, readAll, track } from './track-files.fixture.js';
+import { gpxRecord } from '@switchback/geo/formats/gpx';
 import { readFeatures } from './read-features.js';
 
 const FEATURES = repetitions({ short: 40_000, full: 100_000 });
@@ -89,4 +90,26 @@ describe('reading as a stream', () => {
     },
     180_000,
   );
+});
+
+it('reads the record of a drive back, with its gap and its times', async () => {
+  // Aim: a file that the guide writes is a drive for our own import.
+  const start = Date.UTC(2026, 10, 30);
+  const segment = (from: number) =>
+    Array.from({ length: 60 }, (_, second) => ({
+      lat: 46 + (from + second) * 0.0002,
+      lng: 8,
+      elevation: 900,
+      at: start + (from + second) * 1_000,
+    }));
+  const items = await readAll(gpxRecord('Over & back', [segment(0), segment(500)]));
+  expect(items).toHaveLength(1);
+  expect(items[0]).toMatchObject({
+    feature: {
+      kind: 'track',
+      properties: { title: 'Over & back' },
+      recordedMs: { start, end: start + 559_000 },
+      geometry: { coordinates: [expect.anything(), expect.anything()] },
+    },
+  });
 });

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { api } from '../../api/api.js';
 import { isCallError } from '../../api/error.js';
-import { deleteDrivesOfOthers } from '../../lib/offline/offline-drives.js';
+import { deleteDrivesOfOthers, offlineDetailsOf } from '../../lib/offline/offline-drives.js';
+import { deleteRecordsOfOthers } from '../../lib/offline/records.js';
 import { driveStored } from '../../lib/store/marks-slice.js';
 import { useAppDispatch } from '../../lib/store/store.js';
 import { useOnline } from '../../lib/offline/use-online.js';
 import { useSession, useUser } from '../../lib/people/use-user.js';
-import { syncOfflineDrives, offlineDetailsOf, type ReadDrive } from './sync-offline-drives.js';
-import { cacheMap } from './service-worker.js';
+import { syncOfflineDrives, type ReadDrive } from './sync-offline-drives.js';
+import { cacheMap } from '../../lib/offline/offline-map.js';
 
 /** Before the first synchronization: the page loads its own data first. */
 const PAUSE_MS = 4_000;
@@ -64,6 +65,8 @@ function useCleanup(): void {
   useEffect(() => {
     const cleanUp = async () => {
       if (await deleteDrivesOfOthers(userId)) await cacheMap([]);
+      // A session that ends on the road must not end the record.
+      if (userId !== null) await deleteRecordsOfOthers(userId);
     };
     void cleanUp().catch(() => undefined);
   }, [userId]);

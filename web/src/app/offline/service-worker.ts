@@ -40,10 +40,3 @@ export function update(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => globalThis.location.reload(), { once: true });
   waiting?.postMessage({ kind: 'update' });
 }
-
-/** Caches the map's code and the tiles at these addresses; an empty list deletes them. */
-export async function cacheMap(tiles: readonly string[]): Promise<void> {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage({ kind: 'keep-map', tiles });
-}

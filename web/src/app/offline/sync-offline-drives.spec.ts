@@ -1,17 +1,22 @@
 // Aim: a person's saved drives are copied once a day, drives that left their list are deleted, and nothing is written
 // after they log out.
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { OfflineDrive } from '../../lib/offline/offline-drives.js';
+import { type OfflineDrive, offlineDetailsOf } from '../../lib/offline/offline-drives.js';
 import { driveDetails } from '../../testing/drives.js';
-import { bundlesOver, syncOfflineDrives, offlineDetailsOf, type ReadDrive } from './sync-offline-drives.js';
+import { bundlesOver } from '../../lib/offline/offline-map.js';
+import { syncOfflineDrives, type ReadDrive } from './sync-offline-drives.js';
 
 const store = vi.hoisted(() => new Map<string, OfflineDrive>());
-vi.mock('../../lib/offline/offline-drives.js', () => ({
+vi.mock('../../lib/offline/offline-drives.js', async (original) => ({
+  ...(await original<object>()),
   offlineDrives: async (userId: string) => [...store.values()].filter((kept) => kept.userId === userId),
   storeOfflineDrive: async (kept: OfflineDrive) => void store.set(`${kept.userId} ${kept.driveId}`, kept),
   deleteOfflineDrive: async ({ userId, driveId }: OfflineDrive) => void store.delete(`${userId} ${driveId}`),
 }));
-vi.mock('./service-worker.js', () => ({ cacheMap: async () => undefined }));
+vi.mock('../../lib/offline/offline-map.js', async (original) => ({
+  ...(await original<object>()),
+  cacheMap: async () => undefined,
+}));
 
 const DAY = 86_400_000;
 const details = (id: string) => offlineDetailsOf(driveDetails({ id }));

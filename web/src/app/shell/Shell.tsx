@@ -62,13 +62,14 @@ function Notices() {
 /** The frame of every page. Explore fills the window: its footer is one line, if there is room. */
 export function Shell() {
   const { pathname } = useLocation();
+  const isBare = useAppSelector((state) => state.interface.fillsWindow);
   const fills = pathname.startsWith('/explore') || pathname.startsWith('/drive-details');
   return (
     <>
       <a href="#content" className={styles.skip}>
         {texts.skipToContent}
       </a>
-      <Header />
+      {!isBare && <Header />}
       <main id="content" tabIndex={-1} className={fills ? styles.fill : styles.page}>
         {/* Explore has two addresses, and keeps its map between them. */}
         <ErrorBoundary key={fills ? 'explore' : pathname}>
@@ -77,10 +78,10 @@ export function Shell() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <Footer slim={fills} />
+      {!isBare && <Footer slim={fills} />}
       <AccountPrompts />
       <OfflineSync />
-      <Notices />
+      {!isBare && <Notices />}
     </>
   );
 }

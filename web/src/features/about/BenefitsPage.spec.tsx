@@ -19,6 +19,8 @@ it.each([
 // Aim: a reader sees for each benefit who has it: everybody, accounts, or Heroes alone.
 it.each([
   ['Explore all public drives', ['Included', 'Included', 'Included']],
+  ['Open a drive in your maps app', ['Included', 'Included', 'Included']],
+  ['Directions and navigation on web and mobile', ['Not included', 'Not included', 'Included']],
   ['A profile', ['Not included', 'Included', 'Included']],
   ['Creating public drives', ['Not included', 'Not included', 'Included']],
 ])('%s: %j', (benefit, tiers) => {

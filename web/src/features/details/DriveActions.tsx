@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
+import { GUIDE_PAGE } from '@switchback/contracts/rules/guide';
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import { Link } from 'react-router';
 import { DriveMarks } from '../../components/DriveMarks.js';
 import { IconRoute } from '../../components/icons.js';
-import { IconDownload, IconShare } from '../../components/page-icons.js';
+import { IconDownload, IconShare, IconSteeringWheel } from '../../components/page-icons.js';
 import { deliverDrive } from '../directions/gpx-file.js';
 import { detailsTexts } from '../../texts/details.js';
 import styles from './DetailsPanel.module.css';
@@ -27,13 +29,21 @@ export function DriveActions({ drive, onDirections, onShare }: Props) {
       <Button {...BUTTON} leftSection={<IconRoute size={18} />} onClick={onDirections}>
         {words.directions}
       </Button>
+      <Button
+        {...BUTTON}
+        variant="default"
+        leftSection={<IconSteeringWheel size={18} />}
+        component={Link}
+        to={`${GUIDE_PAGE}/${encodeURIComponent(drive.id)}`}
+      >
+        {words.drive}
+      </Button>
       <DriveMarks drive={drive} named marks={['save']} />
       {onShare !== null && (
         <Button {...BUTTON} variant="default" leftSection={<IconShare size={18} />} onClick={onShare}>
           {words.share}
         </Button>
       )}
-      <DriveMarks drive={drive} named marks={['completed', 'collect']} />
       <Button
         {...BUTTON}
         variant="default"
@@ -42,6 +52,7 @@ export function DriveActions({ drive, onDirections, onShare }: Props) {
       >
         {words.gpx}
       </Button>
+      <DriveMarks drive={drive} named marks={['completed', 'collect']} />
     </div>
   );
 }

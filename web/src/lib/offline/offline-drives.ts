@@ -49,3 +49,10 @@ export async function deleteDrivesOfOthers(userId: string | null): Promise<boole
   for (const [owner, driveId] of others) await deleteOfflineDrive({ userId: owner, driveId }).catch(() => undefined);
   return others.length > 0;
 }
+
+/** Removes the fields that are not stored. */
+export function offlineDetailsOf(drive: DriveDetails): OfflineDetails {
+  const kept: OfflineDetails & Partial<DriveDetails> = { ...drive };
+  delete kept.directions;
+  return kept;
+}

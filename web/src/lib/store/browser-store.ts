@@ -1,8 +1,14 @@
 /** Stores of this browser's IndexedDB, with the key fields of each. */
-const KEYS = { drives: ['userId', 'driveId'], photos: ['userId', 'driveId'] };
+const KEYS = {
+  drives: ['userId', 'driveId'],
+  photos: ['userId', 'driveId'],
+  records: ['userId'],
+  recordStates: ['userId'],
+  recordFixes: ['userId', 'at'],
+};
 const NAME = 'switchback';
 /** Increase it when adding a store. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** Runs one request in a transaction of its own; rejects if the browser's storage is blocked or full. */
 export async function inStore<T>(

@@ -11,6 +11,8 @@ export interface InterfaceState {
   mapType: string;
   /** Null until the device answers, and forever if it refuses. */
   deviceLocation: LatLng | null;
+  /** Whether a view fills the window, without the header and the footer of the page. */
+  fillsWindow: boolean;
 }
 
 /** Restores the persistent part; anything unexpected in the storage counts as not chosen. */
@@ -20,6 +22,7 @@ export function restoreInterface(): InterfaceState {
     units: UNITS.find((units) => units === stored.units) ?? 'miles',
     mapType: typeof stored.mapType === 'string' ? stored.mapType : 'roadmap',
     deviceLocation: null,
+    fillsWindow: false,
   };
 }
 
@@ -36,7 +39,10 @@ export const interfaceSlice = createSlice({
     deviceLocated(state, { payload }: PayloadAction<LatLng>) {
       state.deviceLocation = payload;
     },
+    windowFilled(state, { payload }: PayloadAction<boolean>) {
+      state.fillsWindow = payload;
+    },
   },
 });
 
-export const { unitsChosen, mapTypeChosen, deviceLocated } = interfaceSlice.actions;
+export const { unitsChosen, mapTypeChosen, deviceLocated, windowFilled } = interfaceSlice.actions;

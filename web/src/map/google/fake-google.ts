@@ -63,6 +63,7 @@ export class FakeMap extends FakeObject {
     this.fire('idle');
   }
 
+  setHeading(): void {}
   setZoom(zoom: number): void {
     this.zoom = zoom;
     this.fire('idle');

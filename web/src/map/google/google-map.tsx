@@ -163,8 +163,10 @@ class GoogleMapPort implements MapPort {
     if ((this.engine.getZoom() ?? 0) > maxZoom) this.engine.setZoom(maxZoom);
   }
 
-  moveTo(center: LatLng, zoom: number): void {
+  moveTo(center: LatLng, zoom: number, heading = 0): void {
     this.byHand = false;
+    // Only vector maps turn.
+    this.engine.setHeading(heading);
     this.engine.setCenter(center);
     this.engine.setZoom(Math.min(zoom, MAX_ZOOM));
   }

@@ -167,8 +167,8 @@ class MapLibreMap implements MapPort {
     });
   }
 
-  moveTo(center: LatLng, zoom: number): void {
-    this.engine.jumpTo({ center, zoom: zoom - ZOOM_OFFSET });
+  moveTo(center: LatLng, zoom: number, heading = 0): void {
+    this.engine.jumpTo({ center, zoom: zoom - ZOOM_OFFSET, bearing: heading });
   }
 
   position(): MapPosition {

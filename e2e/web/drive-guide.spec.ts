@@ -1,0 +1,159 @@
+// Aim: a Hero is guided along a drive on a phone, without a network and across a reload, and keeps what they drove.
+// Visitors and free accounts may look at the start sheet, and learn at Start what it takes.
+import { readFileSync } from 'node:fs';
+import type { BrowserContext } from '@playwright/test';
+import { METERS_PER_DEGREE } from '@switchback/geo/distance';
+import { encodePolyline } from '@switchback/geo/polyline';
+import { Api } from '../support/api.js';
+import { Mailbox } from '../support/mailbox.js';
+import { enter, join, joinAs } from '../support/people.js';
+import { expect, type Page, seriousFaultsInBothSchemes, test } from '../support/test.js';
+
+test.skip(!process.env.MAIL_DIR, 'The mails of the product cannot be read: MAIL_DIR is not set.');
+test.setTimeout(180_000);
+test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+// The browser logs the failed requests of a page without a network.
+const AWAY = { annotation: { type: 'expects-errors' } };
+const mailbox = new Mailbox(process.env.MAIL_DIR ?? '');
+const STEP_METERS = 50;
+
+/** North along a road of 4 km, with a bend to the east after half of it. */
+const PATH = Array.from({ length: 4_000 / STEP_METERS + 1 }, (_, index) => {
+  const meters = index * STEP_METERS;
+  const east = Math.max(0, meters - 2_000) * 0.5;
+  return { lat: 46 + (meters - east * 0.13) / METERS_PER_DEGREE, lng: 8 + east / (METERS_PER_DEGREE * 0.695) };
+});
+
+/** A private drive of this person, with a stop that has a name. */
+async function makeDrive(api: Api, token: string): Promise<string> {
+  const [start, stop, end] = [PATH[0]!, PATH[30]!, PATH.at(-1)!];
+  const waypoints = [
+    { label: 'Airolo', value: { location: start } },
+    { label: 'Mill', value: { location: stop } },
+    { label: 'Andermatt', value: { location: end } },
+  ];
+  const leg = (from: number, to: number) => ({
+    start: { label: '', location: PATH[from]! },
+    end: { label: '', location: PATH[to]! },
+    distance: (to - from) * STEP_METERS,
+    duration: (to - from) * 4,
+    path: encodePolyline(PATH.slice(from, to + 1)),
+  });
+  const directions = { source: 'track', legs: [leg(0, 30), leg(30, PATH.length - 1)] };
+  const details = { title: 'Over The Pass', privacy: 'private', waypoints, directions };
+  const { status, body } = await api.call('PUT', '/api/drives/drive', { details }, token);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return String(body.driveId);
+}
+
+/** Runs before the page: records its sentences in place of a voice, and counts the positions that it gets. */
+function observe(): void {
+  const observed = { sentences: [] as string[], positions: 0 };
+  Object.assign(globalThis, { observed });
+  speechSynthesis.speak = (sentence) => {
+    observed.sentences.push(sentence.text);
+    sentence.onstart?.(new Event('start') as SpeechSynthesisEvent);
+  };
+  const watch = navigator.geolocation.watchPosition.bind(navigator.geolocation);
+  navigator.geolocation.watchPosition = (onPosition, ...rest) =>
+    watch(
+      (position) => {
+        onPosition(position);
+        observed.positions += 1;
+      },
+      ...rest,
+    );
+}
+
+/** Runs in the page: whether the map's files, which are cached last, are all cached. */
+async function isMapStored(): Promise<boolean> {
+  const worker = await (await fetch('/sw.js')).text();
+  const { map } = JSON.parse(/FILES = (\{.*\});/.exec(worker)?.[1] ?? '{}') as { map: string[] };
+  return (await Promise.all(map.map((file) => caches.match(file)))).every((found) => found !== undefined);
+}
+
+interface Observed {
+  observed: { sentences: string[]; positions: number };
+}
+
+const observedOn = (page: Page) => page.evaluate(() => (globalThis as unknown as Observed).observed);
+
+/** Drives from one point of the line to another, as fast as the browser passes on the positions. */
+async function drive(context: BrowserContext, page: Page, from: number, to: number): Promise<void> {
+  for (const { lat: latitude, lng: longitude } of PATH.slice(from, to + 1)) {
+    const { positions } = await observedOn(page);
+    await context.setGeolocation({ latitude, longitude, accuracy: 8 });
+    await page.waitForFunction((count) => (globalThis as unknown as Observed).observed.positions > count, positions);
+  }
+}
+
+test('Start asks a visitor to log in, and a free account to upgrade', async ({ page, baseURL }) => {
+  const api = new Api(baseURL ?? '');
+  const { body } = await api.call('GET', '/api/drives/popular');
+  const [popular] = body.drives as { id: string; title: string }[];
+  await page.goto(`/drive-details/${popular!.id}`);
+  await page.getByRole('link', { name: 'Drive', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: popular!.title })).toBeVisible();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('dialog', { name: 'Log In' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const free = await join(api, mailbox);
+  await enter(page, free);
+  await page.reload();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('dialog', { name: 'Hero' })).toBeVisible();
+});
+
+test('guides along a drive without a network, over a reload', AWAY, async ({ page, context, baseURL }) => {
+  const api = new Api(baseURL ?? '');
+  const hero = await joinAs(api, mailbox, 'hero');
+  const id = await makeDrive(api, hero.token);
+  await enter(page, hero);
+  await page.addInitScript(observe);
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: PATH[0]!.lat, longitude: PATH[0]!.lng, accuracy: 8 });
+  await page.goto(`/drive/${id}`);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await expect(page.getByText('It does not show on the display of the car.')).toBeVisible();
+  expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Start' }).click();
+  const guide = page.getByRole('region', { name: 'Guide' });
+  await expect(guide.getByText('Mill')).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await expect(guide.locator('canvas')).toBeVisible();
+  await expect.poll(() => page.evaluate(isMapStored), { timeout: 60_000 }).toBe(true);
+  await context.setOffline(true);
+
+  await drive(context, page, 1, 40);
+  await expect(guide.getByText('End of the drive')).toBeVisible();
+  expect((await observedOn(page)).sentences.filter((sentence) => sentence.includes('you reach Mill'))).toHaveLength(1);
+  expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
+  await page.setViewportSize({ width: 844, height: 390 });
+  const finish = guide.getByRole('button', { name: 'End', exact: true });
+  await expect(finish).toBeInViewport();
+  expect((await finish.boundingBox())!.height).toBeGreaterThanOrEqual(60);
+  await page.setViewportSize({ width: 390, height: 844 });
+
+  await page.reload();
+  await expect(guide.getByText('End of the drive')).toBeVisible();
+  await expect(guide.locator('canvas')).toBeVisible();
+  await guide.getByRole('button', { name: 'Turn the voice on' }).click();
+  await drive(context, page, 41, PATH.length - 1);
+  await expect(guide.getByText('You have arrived', { exact: true })).toBeVisible();
+  const { sentences } = await observedOn(page);
+  expect(sentences.filter((sentence) => sentence.includes('Mill'))).toEqual([]);
+  expect(sentences.at(-1)).toBe('You have arrived.');
+  await finish.click();
+
+  await expect(page.getByRole('heading', { name: 'Your drive' })).toBeVisible();
+  await expect(page.getByText('Of the drive').locator('..')).toContainText(/9\d%|100%/);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download GPX' }).click();
+  const gpx = readFileSync(await (await file).path(), 'utf8');
+  expect(gpx.match(/<trkpt [^]*?<time>/g)!.length).toBeGreaterThan(60);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Save as a private drive' }).click();
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await expect(page.getByRole('heading', { name: 'Over The Pass as driven' })).toBeVisible();
+});

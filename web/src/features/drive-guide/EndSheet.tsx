@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core';
+import { guidePage } from '@switchback/contracts/rules/guide';
+import { drivenShare } from '@switchback/geo/guide/drive-guide';
+import type { GuideLine } from '@switchback/geo/guide/guide-line';
+import type { GuideState } from '@switchback/geo/guide/guide-state';
+import { gpxRecord } from '@switchback/geo/formats/gpx';
+import { useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { asCallError } from '../../api/error.js';
+import { Notice } from '../../components/Notice.js';
+import { Panel } from '../../components/Panel.js';
+import { titleOf } from '../../lib/drives/drive-title.js';
+import { useDriveMarks } from '../../lib/drives/use-drive-marks.js';
+import { deleteRecord, type DriveRecord, readFixes, type RecordedFix } from '../../lib/offline/records.js';
+import { deliverFile } from '../../lib/page/share-sheet.js';
+import { useUnits } from '../../lib/store/store.js';
+import { fileNameOf } from '../../lib/text/file-name.js';
+import { distanceText, durationText, heightText, shareText } from '../../lib/text/units.js';
+import { driveGuideTexts } from '../../texts/drive-guide.js';
+import styles from './DriveGuide.module.css';
+import { formOfRecord, highestOf, segmentsOf } from './record.js';
+import { useSaveRecordMutation } from './record-endpoint.js';
+
+const words = driveGuideTexts.endSheet;
+
+interface Props {
+  line: GuideLine;
+  record: DriveRecord;
+  state: GuideState;
+  onResume: () => void;
+}
+
+/** The end of a drive: its figures, and what becomes of the record. */
+export function EndSheet({ line, record, state, onResume }: Props) {
+  const { userId, drive } = record;
+  const units = useUnits();
+  const navigate = useNavigate();
+  const fixes = useFixes(userId);
+  const segments = useMemo(() => segmentsOf(fixes ?? []), [fixes]);
+  const title = words.record(titleOf(drive));
+  const highest = highestOf(segments);
+  const figures = [
+    [words.distance, distanceText(state.drivenMeters, units)],
+    [words.moving, durationText(state.movingSeconds)],
+    [words.share, shareText(drivenShare(line, state))],
+    ...(highest === null ? [] : [[words.highest, heightText(highest, units)]]),
+  ];
+  const drop = async () => {
+    await deleteRecord(userId).catch(() => undefined);
+    await navigate(`/drive-details/${encodeURIComponent(drive.id)}`);
+  };
+  const file = () =>
+    void deliverFile(new Blob([gpxRecord(title, segments)], { type: 'application/gpx+xml' }), fileNameOf(title, 'gpx'));
+  return (
+    <Panel wide title={words.title} head={guidePage} lead={titleOf(drive)}>
+      <div className={styles.sheet}>
+        <dl className={styles.figures}>
+          {figures.map(([name, text]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles.note}>{words.private}</p>
+        <SaveRecord record={record} title={title} segments={segments} movingSeconds={state.movingSeconds} />
+        <Button h={60} variant="default" disabled={segments.length === 0} onClick={file}>
+          {words.download}
+        </Button>
+        <Completed driveId={drive.id} />
+        <Button h={60} variant="default" onClick={onResume}>
+          {words.resume}
+        </Button>
+        <Button h={60} variant="subtle" color="red" onClick={() => void drop()}>
+          {words.drop}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+/** The fixes of the record; null until they are read. */
+function useFixes(userId: string): readonly RecordedFix[] | null {
+  const [fixes, setFixes] = useState<readonly RecordedFix[] | null>(null);
+  useEffect(() => {
+    let isLive = true;
+    void readFixes(userId)
+      .catch(() => [])
+      .then((found) => isLive && setFixes(found));
+    return () => {
+      isLive = false;
+    };
+  }, [userId]);
+  return fixes;
+}
+
+interface SaveProps {
+  record: DriveRecord;
+  title: string;
+  segments: ReturnType<typeof segmentsOf>;
+  movingSeconds: number;
+}
+
+function SaveRecord({ record, title, segments, movingSeconds }: SaveProps) {
+  const [save, { data, error, isLoading }] = useSaveRecordMutation();
+  const navigate = useNavigate();
+  const details = useMemo(() => formOfRecord(title, segments, movingSeconds), [title, segments, movingSeconds]);
+  if (data !== undefined)
+    return (
+      <Notice kind="success" title={words.saved} text={data.title}>
+        <Button
+          mih={44}
+          onClick={() =>
+            // The saved drive holds the record.
+            void deleteRecord(record.userId).then(() => navigate(`/drive-details/${encodeURIComponent(data.driveId)}`))
+          }
+        >
+          {words.show}
+        </Button>
+      </Notice>
+    );
+  const failure = error === undefined ? null : asCallError(error);
+  return (
+    <>
+      <Button
+        h={60}
+        loading={isLoading}
+        disabled={details === null}
+        onClick={() => details !== null && void save({ details, key: record.id })}
+      >
+        {words.save}
+      </Button>
+      {details === null && <p className={styles.note}>{words.tooShort}</p>}
+      {failure !== null && <Notice kind="error" title={failure.title} text={failure.message} />}
+    </>
+  );
+}
+
+function Completed({ driveId }: { driveId: string }) {
+  const { completed, toggle } = useDriveMarks(driveId);
+  if (completed) return null;
+  return (
+    <Button h={60} variant="default" onClick={() => toggle('completed')}>
+      {words.completed}
+    </Button>
+  );
+}
