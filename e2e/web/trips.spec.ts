@@ -147,6 +147,17 @@ test('a trip is planned on a phone, by touch and from menus', async ({ browser, 
   await dragByTouch(page, TAIL, RIDGE);
   await expect(titlesOf(page, /^Day 2/)).toHaveText([TAIL, RIDGE]);
 
+  await page.getByRole('button', { name: 'Add a stop' }).tap();
+  const form = page.getByRole('dialog', { name: 'Add a stop' });
+  await form.getByRole('combobox', { name: 'Place' }).fill('Boone, North');
+  await page.getByRole('option', { name: /^Boone, North Carolina/ }).tap();
+  await form.getByLabel('Name').fill('Old Inn');
+  expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Add stop' }).tap();
+  await expect(titlesOf(page, /^Day 1/)).toHaveText([PARKWAY, 'Old Inn']);
+  await expect(dayOf(page, /^Day 1/)).toContainText(/mi · .* to Old Inn/);
+  await chooseFor(page, 'Old Inn', 'Remove from list');
+
   // The day counts the stretch alone, and its file begins at the other end.
   const first = dayOf(page, /^Day 1/);
   await expect(first).toContainText(/~93.2 mi · 3 h 20 min/);

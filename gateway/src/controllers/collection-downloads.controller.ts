@@ -106,7 +106,7 @@ export class CollectionDownloadsController {
   async #summaries({ items }: CollectionPart, call: Call): Promise<DriveSummary[]> {
     const summaries: DriveSummary[] = [];
     for (let from = 0; from < items.length; from += LIMITS.summariesMax) {
-      const ids = items.slice(from, from + LIMITS.summariesMax).map(({ driveId }) => driveId);
+      const ids = items.slice(from, from + LIMITS.summariesMax).flatMap(({ driveId }) => driveId ?? []);
       summaries.push(...(await this.clients.drives.getSummaries({ ids }, call)).drives.map(toSummary));
     }
     return summaries;

@@ -12,13 +12,18 @@ import { drivenTitle } from './driven-title.js';
 /** Returns a drive, or null if it was deleted or hidden meanwhile. */
 export type LoadDrive = (id: string) => Promise<DriveDetails | null>;
 
-/** The properties of a drive that files contain. */
-export type FileDrive = Pick<DriveDetails, 'title' | 'waypoints' | 'pointsOfInterest'> & { legs: EncodedLeg[] };
+/** What files contain of a drive, or of a place, which has no legs. */
+export interface FileDrive {
+  title: string;
+  legs: EncodedLeg[];
+  waypoints: Waypoint[];
+  pointsOfInterest: Waypoint[];
+}
 
 /** A place farther from a stretch of a drive belongs to the rest of the drive. */
 const PLACE_METERS_MAX = 2_000;
 
-/** A drive at its place in a file, with its note and the way that leads to it. */
+/** A drive or a place in its order in a file, with its note and the way that leads to it. */
 interface Stop {
   drive: FileDrive;
   note: string;
@@ -40,7 +45,9 @@ export async function loadPart(part: CollectionPart, ways: readonly Way[], load:
   const stops: Stop[] = [];
   let points = 0;
   for (const item of part.items) {
-    const { driveId, note } = item;
+    const { driveId, note, place } = item;
+    if (place) stops.push({ drive: atPlace(place), note, way: wayTo(item, ways) });
+    if (driveId === null) continue;
     if (!drives.has(driveId)) drives.set(driveId, await load(driveId));
     const loaded = drives.get(driveId);
     if (!loaded) continue;
@@ -51,6 +58,10 @@ export async function loadPart(part: CollectionPart, ways: readonly Way[], load:
     stops.push({ drive, note, way });
   }
   return { ...part, stops };
+}
+
+function atPlace(place: Waypoint): FileDrive {
+  return { title: place.label, legs: [], waypoints: [place], pointsOfInterest: [] };
 }
 
 /** A stretch has those places of the drive that are near it, and no names for its ends. */

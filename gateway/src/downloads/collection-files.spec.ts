@@ -97,6 +97,24 @@ describe('a GPX file', () => {
     expect(texts(head!, 'name').filter((name) => name === 'Lookout')).toHaveLength(1);
   });
 
+  // Aim: a place of a trip is a waypoint to navigate to, and a line of the day's plan.
+  it('has the places of the trip as waypoints, as the calendar lists them', async () => {
+    const place = { label: 'Hotel <&> Bend', location: C };
+    const items = [
+      { driveId: 'ridge', note: '', day: 1 },
+      { driveId: '', note: 'Check in.', day: 1, place },
+    ];
+    drives.addCollection(collection({ id: 'night', items }));
+    const gpx = (await ask('/api/collections/collection/night/gpx')).text;
+    expect(gpx).toMatch(/<wpt lat="35\.7" lon="-82\.4">\s*<name>Hotel &lt;&amp;&gt; Bend<\/name>/);
+    expect(gpx.match(/<trk>/g)).toHaveLength(1);
+    const kml = (await ask('/api/collections/collection/night/kml')).text;
+    expect(kml).toContain('<name>Hotel &lt;&amp;&gt; Bend</name>');
+    expect(kml).not.toContain('<coordinates></coordinates>');
+    const calendar = (await ask('/api/collections/collection/night/ics')).text.replaceAll('\r\n ', '');
+    expect(calendar).toContain('2. Hotel <&> Bend\\nCheck in.');
+  });
+
   it('has all waypoints before the first track, as the schema requires', async () => {
     const { text } = await ask(`${TRIP}/gpx`);
     const elements = [...text.matchAll(/<(metadata|wpt|trk)[ >]/g)].map(([, name]) => name);

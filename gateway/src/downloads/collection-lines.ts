@@ -24,7 +24,7 @@ function* gpxOf(part: LoadedPart): Generator<string> {
   for (const { drive } of part.stops) yield gpxPlaces(drive);
   for (const { drive, note, way } of part.stops) {
     if (way) yield* gpxTrack({ title: wayTitle(drive, way), description: '', legs: [way] });
-    yield* gpxTrack({ title: drive.title, description: note, legs: drive.legs });
+    if (drive.legs.length > 0) yield* gpxTrack({ title: drive.title, description: note, legs: drive.legs });
   }
   yield GPX_END;
 }

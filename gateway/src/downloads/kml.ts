@@ -49,7 +49,7 @@ function tuple({ lat, lng, elevation }: ElevatedPoint): string {
 /** Renders a drive as one folder of several: its line and its places. */
 export function* kmlFolder(drive: Drive): Generator<string> {
   yield `    <Folder>\n${named(drive)}`;
-  yield* kmlLine(drive);
+  if (drive.legs.length > 0) yield* kmlLine(drive);
   yield `${placemarks(drive)}    </Folder>\n`;
 }
 

@@ -87,14 +87,17 @@ function dayText({ part, drives, ways, page }: CalendarSource, day: number): str
     .filter((item) => item.day === day)
     .flatMap((item) => {
       const drive = drives.find(({ id }) => id === item.driveId);
-      return drive ? [{ drive: asDriven(drive, item.part ?? WHOLE), note: item.note, way: wayTo(item, ways) }] : [];
+      const driven = drive && asDriven(drive, item.part ?? WHOLE);
+      const title = item.place?.label ?? driven?.title;
+      return title === undefined ? [] : [{ title, driven, note: item.note, way: wayTo(item, ways) }];
     });
-  const lines = planned.flatMap(({ drive, note, way }, at) => [
-    ...(way ? [`To ${drive.title}: ${figuresOf([lineOfWay(way)])}`] : []),
-    `${at + 1}. ${drive.title}: ${figuresOf([lineOfDrive(drive)])}\n${note}`.trimEnd(),
+  const lines = planned.flatMap(({ title, driven, note, way }, at) => [
+    ...(way ? [`To ${title}: ${figuresOf([lineOfWay(way)])}`] : []),
+    `${at + 1}. ${title}${driven ? `: ${figuresOf([lineOfDrive(driven)])}` : ''}\n${note}`.trimEnd(),
   ]);
   const connections = planned.flatMap(({ way }) => way ?? []);
-  const all = [...planned.map(({ drive }) => lineOfDrive(drive)), ...connections.map(lineOfWay)];
+  const driven = planned.flatMap((stop) => stop.driven ?? []);
+  const all = [...driven.map(lineOfDrive), ...connections.map(lineOfWay)];
   const label = connections.length > 0 ? 'In all, including connections' : 'In all';
   const total = all.length > 1 ? [`${label}: ${figuresOf(all)}`] : [];
   return [...lines, ...total, ...(page === null ? [] : [page])].join('\n\n');

@@ -1,5 +1,5 @@
 import type { collectionForm } from '@switchback/contracts/endpoints/collections';
-import type { Collection, ListedCollection, Way } from '@switchback/contracts/resources/collection';
+import type { Collection, CollectionItem, ListedCollection, Way } from '@switchback/contracts/resources/collection';
 import { PRIVACIES, PUBLICATION_STATUSES } from '@switchback/contracts/rules/drives';
 import { present, word } from '@switchback/platform/wire/values';
 import type * as proto from '@switchback/proto/drives/v1/collection';
@@ -10,10 +10,18 @@ export function toCollection(input: proto.Collection | undefined): Collection {
   const { head, tail } = aroundItems(collection);
   return {
     ...head,
-    items: collection.items.map(({ driveId, note, day, part }) => {
-      return { driveId, note, day: dayOf(day), ...(part && { part: { ...part, stretch: part.stretch ?? null } }) };
-    }),
+    items: collection.items.map(toItem),
     ...tail,
+  };
+}
+
+function toItem({ driveId, note, day, part, place }: proto.CollectionItem): CollectionItem {
+  return {
+    driveId: driveId === '' ? null : driveId,
+    note,
+    day: dayOf(day),
+    ...(part && { part: { ...part, stretch: part.stretch ?? null } }),
+    ...(place && { place: { ...place, location: present(place.location, 'location') } }),
   };
 }
 
@@ -23,7 +31,7 @@ export function toListedCollection(collection: proto.ListedCollection): ListedCo
 }
 
 /** Maps the fields before and after the items. */
-function aroundItems(collection: Omit<proto.ListedCollection, 'items'> & { items: readonly unknown[] }) {
+function aroundItems(collection: Omit<proto.ListedCollection, 'items'> & { items: readonly { driveId: string }[] }) {
   const { id, rev, name, description, owner, items, start, days } = collection;
   const { distance, duration, approximate, estimated } = collection;
   const privacy = word(PRIVACIES, collection.privacy);
@@ -40,7 +48,13 @@ function aroundItems(collection: Omit<proto.ListedCollection, 'items'> & { items
     tail: {
       start: start === '' ? null : start,
       days: dayOf(days),
-      totals: { distance, duration, drives: items.length, approximate, estimated },
+      totals: {
+        distance,
+        duration,
+        drives: items.filter(({ driveId }) => driveId !== '').length,
+        approximate,
+        estimated,
+      },
       _rev: rev,
     },
   };
@@ -65,16 +79,16 @@ export function toCollectionForm(form: z.output<typeof collectionForm>): proto.C
     name,
     description,
     privacy,
-    items: items && { items: items.map(toItem) },
+    items: items && { items: items.map(toFormItem) },
     start: start === null ? '' : start,
     days: days === null ? 0 : days,
     rev: _rev ?? undefined,
   };
 }
 
-function toItem({ driveId, note, day, part }: FormItem): proto.CollectionItem {
+function toFormItem({ driveId, note, day, part, place }: FormItem): proto.CollectionItem {
   const sent = part ? { ...part, stretch: part.stretch ?? undefined } : undefined;
-  return { driveId, note: note ?? '', day: day ?? 0, part: sent };
+  return { driveId: driveId ?? '', note: note ?? '', day: day ?? 0, part: sent, place: place ?? undefined };
 }
 
 export function toWay({ start, end, ...way }: proto.Way): Way {

@@ -9,6 +9,7 @@ import { ZOOM } from './zoom.js';
 /** Space for the controls on the right, and for the credits below. */
 const PADDING = { top: 24, right: 76, bottom: 52 };
 const NO_WAYS: readonly MapWay[] = [];
+const NO_PLACES: readonly MapPlace[] = [];
 
 export interface MapDrive {
   id: string;
@@ -22,11 +23,18 @@ export interface MapDrive {
 /** A way between drives: drawn below them, dashed if approximate, and not clickable. */
 export type MapWay = Pick<MapDrive, 'path' | 'approximate'>;
 
+/** A place in a list with drives, shown by its number. */
+export interface MapPlace {
+  location: LatLng;
+  number: number;
+}
+
 interface Props {
   label: string;
   /** At least one. */
   drives: readonly MapDrive[];
   ways?: readonly MapWay[];
+  places?: readonly MapPlace[];
   /** The drive whose line is emphasized. */
   markedId?: string | null;
   /** The open drive: its line is emphasized and fills the map. */
@@ -39,10 +47,19 @@ interface Props {
 
 /** Several drives at once, on a page that scrolls. */
 export default function DrivesMap(props: Props) {
-  const { label, drives, ways = NO_WAYS, markedId = null, activeId = null, onPick, onHover } = props;
+  const {
+    label,
+    drives,
+    ways = NO_WAYS,
+    places = NO_PLACES,
+    markedId = null,
+    activeId = null,
+    onPick,
+    onHover,
+  } = props;
   const [port, setPort] = useState<MapPort | null>(null);
   const point = usePointedLine();
-  const bounds = useBounds(drives, activeId);
+  const bounds = useBounds(drives, places, activeId);
   useEffect(
     () =>
       port?.setLines([
@@ -51,7 +68,7 @@ export default function DrivesMap(props: Props) {
       ]),
     [port, drives, ways],
   );
-  useEffect(() => port?.setMarkers(numbersOf(drives)), [port, drives]);
+  useEffect(() => port?.setMarkers(numbersOf(drives, places)), [port, drives, places]);
   useEffect(() => port?.mark({ activeId, hoveredId: markedId }), [port, activeId, markedId]);
   useEffect(() => port?.fit(bounds, { animate: false, padding: PADDING, maxZoom: ZOOM.city }), [port, bounds]);
   const nearestOf = (ids: readonly string[]) => ids.find((id) => drives.some((drive) => drive.id === id));
@@ -82,18 +99,21 @@ export default function DrivesMap(props: Props) {
 }
 
 /** Returns the box around the open drive or all of them; the same one if another order of them does not change it. */
-function useBounds(drives: readonly MapDrive[], activeId: string | null): Bounds {
+function useBounds(drives: readonly MapDrive[], places: readonly MapPlace[], activeId: string | null): Bounds {
   const { north, south, east, west } = useMemo(() => {
     const active = drives.filter(({ id }) => id === activeId);
-    return (active.length > 0 ? active : drives).map(({ path }) => boundsOfPath(path)).reduce(unionBounds);
-  }, [drives, activeId]);
+    const paths = (active.length > 0 ? active : drives).map(({ path }) => path);
+    const points = active.length > 0 ? [] : places.map(({ location }) => [location]);
+    return [...paths, ...points].map(boundsOfPath).reduce(unionBounds);
+  }, [drives, places, activeId]);
   return useMemo(() => ({ north, south, east, west }), [north, south, east, west]);
 }
 
 /** The first number comes last, so that it is on top where several drives start. */
-function numbersOf(drives: readonly MapDrive[]): MapMarker[] {
-  return drives
-    .flatMap(({ path: [location], number }): MapMarker[] =>
+function numbersOf(drives: readonly MapDrive[], places: readonly MapPlace[]): MapMarker[] {
+  const starts = drives.map(({ path: [location], number }) => ({ location, number }));
+  return [...starts, ...places]
+    .flatMap(({ location, number }): MapMarker[] =>
       location === undefined || number === undefined ? [] : [{ location, kind: 'number', number }],
     )
     .reverse();

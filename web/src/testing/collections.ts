@@ -103,7 +103,7 @@ export class FakeCollections {
   private list(found: readonly Collection[]) {
     const listed = found.map((each): ListedCollection => ({
       ...each,
-      items: each.items.map(({ driveId, day }) => ({ driveId, day })),
+      items: each.items.flatMap(({ driveId, day }) => (driveId === null ? [] : [{ driveId, day }])),
     }));
     return HttpResponse.json({ collections: listed, bookmark: null });
   }
@@ -132,7 +132,11 @@ export class FakeCollections {
   }
 
   private changed(current: Collection, { items, ...form }: CollectionForm): Collection {
-    const listed = items?.map(({ driveId, note, day }) => ({ driveId, note: note ?? '', day: day ?? null }));
+    const listed = items?.map(({ driveId, note, day }) => ({
+      driveId: driveId ?? null,
+      note: note ?? '',
+      day: day ?? null,
+    }));
     const status = this.statusAfter(current, form);
     const changeRequest = status === 'changes-requested' ? current.changeRequest : null;
     return { ...current, ...form, ...(listed && { items: listed }), status, changeRequest, _rev: current._rev + 1 };

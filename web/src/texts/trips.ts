@@ -12,6 +12,7 @@ export const tripTexts = {
   way: {
     length: (distance: string, duration: string) => `${distance} · ${duration}`,
     to: (title: string) => `To ${title}`,
+    toPlace: (length: string, place: string) => `${length} to ${place}`,
     toNext: (length: string) => `${length} to the next drive`,
     from: (length: string, title: string) => `${length} from ${title}`,
     straight: 'Estimated',
@@ -40,6 +41,17 @@ export const tripTexts = {
     remove: 'Remove from list',
     removed: (title: string) => `“${title}” was removed.`,
     undo: 'Undo',
+  },
+  place: {
+    button: 'Add a stop',
+    title: 'Add a stop',
+    where: 'Place',
+    search: 'Search for a place',
+    name: 'Name (optional)',
+    nameHint: 'For example, your hotel.',
+    day: 'Day',
+    add: 'Add stop',
+    required: 'Please choose a place.',
   },
   part: {
     reverse: 'Drive it the other way',

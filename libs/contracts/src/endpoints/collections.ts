@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { collection as collectionAnswer, drivenPart, listedCollection, way } from '../resources/collection.js';
+import { location } from '../resources/geo.js';
 import { PRIVACIES } from '../rules/drives.js';
 import { LIMITS } from '../rules/limits.js';
 import { ownParams } from './auth.js';
@@ -40,12 +41,21 @@ export const collectionForm = z
       .describe('`public` asks staff to publish it; staff publish at once. Needs a Hero account.'),
     items: z
       .array(
-        z.object({
-          driveId: text(64, 1),
-          note: text(LIMITS.collectionNoteMax).nullish(),
-          day: dayNumber.nullish(),
-          part: drivenPart.nullish(),
-        }),
+        z
+          .object({
+            driveId: text(64, 1).nullish(),
+            place: z
+              .object({ label: text(LIMITS.waypointLabelMax, 1), location })
+              .nullish()
+              .describe('In place of a drive.'),
+            note: text(LIMITS.collectionNoteMax).nullish(),
+            day: dayNumber.nullish(),
+            part: drivenPart.nullish(),
+          })
+          .refine(({ driveId, place }) => (driveId == null) !== (place == null), {
+            path: ['driveId'],
+            error: 'An item is a drive or a place.',
+          }),
       )
       .max(LIMITS.collectionStoredItemsMax, { error: `A collection has ${LIMITS.collectionItemsMax} drives at most.` }),
     start: z.iso

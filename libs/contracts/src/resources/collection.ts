@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PRIVACIES, PUBLICATION_STATUSES } from '../rules/drives.js';
+import { waypoint } from './drive.js';
 import { location } from './geo.js';
 
 const stretch = z
@@ -20,9 +21,10 @@ export const drivenPart = z
 
 const item = z
   .object({
-    driveId: z.string(),
+    driveId: z.string().nullable().describe('Null for a place.'),
     note: z.string(),
     day: z.number().int().nullable().describe('Day of the trip, from 1; null if it is not planned yet.'),
+    place: waypoint.optional().describe('A place without a drive, as a hotel; absent for a drive.'),
     part: drivenPart.optional().describe('Absent for the whole drive in its own direction.'),
   })
   .meta({ id: 'CollectionItem' });
@@ -62,8 +64,8 @@ export type Collection = z.infer<typeof collection>;
 export const listedCollection = collection
   .extend({
     items: z
-      .array(item.pick({ driveId: true, day: true }).meta({ id: 'ListedItem' }))
-      .describe('Without notes, and without drives that the caller may not see.'),
+      .array(item.pick({ day: true }).extend({ driveId: z.string() }).meta({ id: 'ListedItem' }))
+      .describe('Without notes, without places, and without drives that the caller may not see.'),
   })
   .meta({ id: 'ListedCollection' });
 export type ListedCollection = z.infer<typeof listedCollection>;

@@ -26,23 +26,25 @@ export function daysOf({ start, days }: TripDays): number {
   return days ?? (start === null ? 0 : 1);
 }
 
-/** Place of a drive in a collection. */
+/** Position of a drive in a collection. */
 export interface DrivePlace {
-  driveId: string;
+  /** Null for a place without a drive. */
+  driveId: string | null;
   /** Day of the trip, from 1; null if it is not planned yet. */
   day: number | null;
 }
 
 /** Returns whether a drive comes twice on a day, or twice without a day. */
 export function hasRepeatedDrive(items: readonly DrivePlace[]): boolean {
-  return new Set(items.map(placeKey)).size < items.length;
+  const drives = items.filter(({ driveId }) => driveId !== null);
+  return new Set(drives.map(placeKey)).size < drives.length;
 }
 
-/** Returns items with each drive once a day, at its first place, with all its notes. */
+/** Returns items with each drive once a day, at its first position, with all its notes. */
 export function onceADay<Item extends DrivePlace & { note: string }>(items: readonly Item[]): Item[] {
-  const places = new Map<string, Item>();
+  const places = new Map<string | Item, Item>();
   for (const item of items) {
-    const key = placeKey(item);
+    const key = item.driveId === null ? item : placeKey(item);
     const first = places.get(key);
     places.set(key, first === undefined ? item : { ...first, note: joined([first.note, item.note]) });
   }

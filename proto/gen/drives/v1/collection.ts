@@ -6,7 +6,7 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { Creator, Location } from "./drive.js";
+import { Creator, Location, Waypoint } from "./drive.js";
 
 export const protobufPackage = "drives.v1";
 
@@ -25,13 +25,19 @@ export interface DrivenPart {
   stretch?: Stretch | undefined;
 }
 
+/** A drive or a place. */
 export interface CollectionItem {
+  /** Empty for a place. */
   driveId: string;
   note: string;
   /** Day of the trip, from 1; 0 if it is not planned yet. */
   day: number;
   /** Absent for the whole drive in its own direction. */
-  part?: DrivenPart | undefined;
+  part?:
+    | DrivenPart
+    | undefined;
+  /** Absent for a drive. */
+  place?: Waypoint | undefined;
 }
 
 /** A list of drives; with `start` or `days` it is a trip. Without drives that the caller may not see. */
@@ -248,7 +254,7 @@ export const DrivenPart: MessageFns<DrivenPart> = {
 };
 
 function createBaseCollectionItem(): CollectionItem {
-  return { driveId: "", note: "", day: 0, part: undefined };
+  return { driveId: "", note: "", day: 0, part: undefined, place: undefined };
 }
 
 export const CollectionItem: MessageFns<CollectionItem> = {
@@ -264,6 +270,9 @@ export const CollectionItem: MessageFns<CollectionItem> = {
     }
     if (message.part !== undefined) {
       DrivenPart.encode(message.part, writer.uint32(34).fork()).join();
+    }
+    if (message.place !== undefined) {
+      Waypoint.encode(message.place, writer.uint32(42).fork()).join();
     }
     return writer;
   },
@@ -311,6 +320,14 @@ export const CollectionItem: MessageFns<CollectionItem> = {
             }
 
             message.part = DrivenPart.decode(reader, reader.uint32());
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.place = Waypoint.decode(reader, reader.uint32());
             continue;
           }
         }

@@ -95,6 +95,37 @@ describe('the ways of a trip', () => {
     expect((await opened.listOf('ann', ANN)).map((listed) => listed.distance)).toContainEqual(trip.distance);
   });
 
+  // Aim: a trip leads to a hotel as it leads to a drive, and counts it as no drive.
+  it('lead to places and from them', async () => {
+    const [first, second] = await threeDrives();
+    const hotel = { label: 'Hotel <Bend>', location: { lat: 35.7, lng: -82.45 } };
+    const items = [
+      { driveId: first!, note: '', day: 1 },
+      { driveId: '', note: 'Check in before 8.', day: 1, place: hotel },
+      { driveId: second!, note: '', day: 2 },
+      { driveId: '', note: '', day: 2, place: hotel },
+    ];
+    const trip = await createdBy(opened, ANN, { days: 2, items: { items } });
+    expect(trip.items).toEqual(items);
+    const lines = (await ways.ways({ id: trip.id, secret: '' }, callOf(ANN))).map(({ from, start, end }) => {
+      return [from, start, end];
+    });
+    expect(lines).toMatchObject([
+      [0, { lat: 35.5, lng: -82.4 }, hotel.location],
+      [1, hotel.location, { lat: 35.5, lng: -82.399 }],
+      [2, { lat: 35.5, lng: -82.3 }, hotel.location],
+    ]);
+    const [listed] = await opened.listOf('ann', ANN);
+    expect(listed!.items).toEqual([
+      { driveId: first, day: 1 },
+      { driveId: second, day: 2 },
+    ]);
+    const nameless = { driveId: '', note: '', day: 1, place: { ...hotel, label: ' ' } };
+    await expect(createdBy(opened, ANN, { days: 1, items: { items: [nameless] } })).rejects.toMatchObject({
+      fields: { items: expect.anything() },
+    });
+  });
+
   it('are straight, and marked, while the roads service is away', async () => {
     const id = await tripOf(await threeDrives());
     opened.drives.roads.isAway = true;

@@ -1,6 +1,6 @@
 import type { Privacy } from '@switchback/contracts/rules/drives';
 import { Column, Entity, Index, JoinColumn, ManyToOne, OneToOne, PrimaryColumn, Unique } from 'typeorm';
-import { Drive } from '../drive/drive.entity.js';
+import { Drive, type Point } from '../drive/drive.entity.js';
 
 /** A list of drives; with a start or days it is a trip. */
 @Entity('collection')
@@ -58,7 +58,7 @@ export class Collection {
   publishedAt!: Date | null;
 }
 
-/** A drive in a collection. */
+/** A drive or a place in a collection. */
 @Entity('collection_item')
 export class CollectionItem {
   @PrimaryColumn({ name: 'collection_id', type: 'text', collation: 'C' })
@@ -73,12 +73,21 @@ export class CollectionItem {
   position!: number;
 
   @Index('collection_item_drive_id')
-  @Column({ name: 'drive_id', type: 'text', collation: 'C' })
-  driveId!: string;
+  /** Null for a place. */
+  @Column({ name: 'drive_id', type: 'text', collation: 'C', nullable: true })
+  driveId!: string | null;
 
   @ManyToOne(() => Drive, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'drive_id', foreignKeyConstraintName: 'collection_item_drive' })
-  drive!: Drive;
+  drive!: Drive | null;
+
+  /** Name of a place; null for a drive. */
+  @Column({ type: 'text', nullable: true })
+  label!: string | null;
+
+  /** Null for a drive. */
+  @Column({ type: 'point', nullable: true })
+  location!: Point | null;
 
   @Column({ type: 'text' })
   note!: string;

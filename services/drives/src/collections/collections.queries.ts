@@ -123,7 +123,13 @@ function toMessage(
 ): CollectionMessage {
   return {
     ...headOf(collection, caller),
-    items: items.map(({ day, part, ...item }) => ({ ...item, day: day ?? 0, part: part ? toPart(part) : undefined })),
+    items: items.map(({ driveId, note, day, part, place }) => ({
+      driveId: driveId ?? '',
+      note,
+      day: day ?? 0,
+      part: part ? toPart(part) : undefined,
+      place: place ?? undefined,
+    })),
     distance,
     duration,
     approximate,

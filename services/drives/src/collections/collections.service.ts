@@ -167,15 +167,18 @@ export class Collections {
     caller: Caller,
   ): Promise<{ before: Item[]; after: Item[] }> {
     const stored = await storedItems(manager, id);
-    const ids = new Set([...stored, ...(sent ?? [])].map(({ driveId }) => driveId));
+    const ids = new Set([...stored, ...(sent ?? [])].flatMap(({ driveId }) => driveId ?? []));
     const visible = await lockDrives(manager, [...ids], caller);
     // A drive that is hidden by now, stored or not, must not be told from a deleted one.
-    if (sent?.some(({ driveId }) => !visible.get(driveId))) {
+    if (sent?.some(({ driveId }) => driveId !== null && !visible.get(driveId))) {
       throw refuseItems('One of these drives does not exist, or is not visible to you.');
     }
     // A drive may have been deleted since the items were read.
-    const before = stored.filter(({ driveId }) => visible.has(driveId));
-    const known = before.map((item) => ({ ...item, visible: visible.get(item.driveId) ?? false }));
+    const before = stored.filter(({ driveId }) => driveId === null || visible.has(driveId));
+    const known = before.map((item) => ({
+      ...item,
+      visible: item.driveId === null || visible.get(item.driveId) === true,
+    }));
     if (sent) requireFit(sent, known.filter((item) => item.visible).length);
     return { before, after: itemsAfter(known, sent ?? before, daysOf(content)) };
   }

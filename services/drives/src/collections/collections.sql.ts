@@ -30,7 +30,17 @@ export const ESTIMATES = { approximate: z.boolean(), estimated: z.boolean() };
 const PART = z
   .strictObject({ reversed: z.boolean(), stretch: z.strictObject({ from: z.number(), to: z.number() }).nullable() })
   .nullable();
-const ITEM = z.strictObject({ driveId: z.string(), note: z.string(), day: z.number().nullable(), part: PART });
+const PLACE = z
+  .strictObject({ label: z.string(), location: z.strictObject({ lat: z.number(), lng: z.number() }) })
+  .nullable();
+const ITEM = z.strictObject({
+  /** Null for a place. */
+  driveId: z.string().nullable(),
+  note: z.string(),
+  day: z.number().nullable(),
+  part: PART,
+  place: PLACE,
+});
 const LOCKED = z.strictObject(STATE);
 const SHOWN = z.strictObject({
   ...STATE,
@@ -51,6 +61,7 @@ const POINT = z.object({ x: z.number(), y: z.number() }) satisfies z.ZodType<Poi
 const LISTED_DRIVE = z.strictObject({
   start: POINT,
   end: POINT,
+  /** 0 for a place. */
   distance: z.number(),
   part: PART,
   /** Simplified line of a drive with a stretch; null for a whole drive, whose ends suffice. */
@@ -61,7 +72,7 @@ const LISTED_DRIVE = z.strictObject({
 export type CollectionState = z.infer<typeof LOCKED>;
 /** A collection as shown to a caller. */
 export type ShownCollection = z.infer<typeof SHOWN>;
-/** A drive of a collection, with the ends of its line. */
+/** A drive of a collection with the ends of its line, or a place, where both ends meet. */
 export type ListedDrive = z.infer<typeof LISTED_DRIVE>;
 
 /** Whether the owner of a collection is suspended. */
@@ -82,12 +93,17 @@ export const ESTIMATE_COLUMNS = `coalesce(bool_or(drive.approximate), false) as 
 const PART_SQL = `case when item.reversed or item.from_meters is not null
   then json_build_object('reversed', item.reversed, 'stretch', case when item.from_meters is not null
     then json_build_object('from', item.from_meters, 'to', item.to_meters) end) end`;
+const PLACE_SQL = `case when item.label is not null then json_build_object('label', item.label, 'location',
+    json_build_object('lat', item.location[1], 'lng', item.location[0])) end`;
 /** The share of its drive that an item is: a stretch beyond the end of a drive that became shorter is the whole drive. */
 const SHARE_SQL = `case when item.from_meters < least(item.to_meters, drive.distance)
   then (least(item.to_meters, drive.distance) - item.from_meters) / drive.distance else 1 end`;
 /** Length and time of the items, over tables `item` and `drive`. */
 export const TOTAL_COLUMNS = `coalesce(sum(drive.distance * ${SHARE_SQL}), 0) as distance,
   coalesce(sum(drive.duration * ${SHARE_SQL}), 0) as duration`;
+
+/** Joins its drive to each item, to those that the caller may see. */
+const SHOWN_SQL = `left join drive on drive.id = item.drive_id where (item.drive_id is null or ${VISIBLE})`;
 
 /**
  * The items of a collection as a table `item`, each drive once a day. Earlier releases stored a drive any number of times
@@ -100,9 +116,10 @@ export function itemsTable(collection: string): string {
         ${LIMITS.collectionNoteMax}) as note,
       (array_agg(stored.reversed order by stored.position))[1] as reversed,
       (array_agg(stored.from_meters order by stored.position))[1] as from_meters,
-      (array_agg(stored.to_meters order by stored.position))[1] as to_meters
+      (array_agg(stored.to_meters order by stored.position))[1] as to_meters,
+      min(stored.label) as label, (array_agg(stored.location))[1] as location
     from collection_item stored where stored.collection_id = ${collection}
-    group by stored.drive_id, stored.day) item`;
+    group by stored.drive_id, stored.day, case when stored.drive_id is null then stored.position end) item`;
 }
 
 /**
@@ -123,12 +140,11 @@ export async function findShown(
        left join owner on owner.id = collection.owner_id
        cross join lateral (
          select coalesce(json_agg(json_build_object('driveId', item.drive_id, 'note', item.note, 'day', item.day,
-                                                    'part', ${PART_SQL})
+                                                    'part', ${PART_SQL}, 'place', ${PLACE_SQL})
                                   order by item.position), '[]') as items,
                 ${TOTAL_COLUMNS},
                 ${ESTIMATE_COLUMNS}
-           from ${itemsTable('collection.id')} join drive on drive.id = item.drive_id
-          where ${VISIBLE}) shown
+           from ${itemsTable('collection.id')} ${SHOWN_SQL}) shown
       where collection.id = $4`,
     [...viewerOf(caller), id],
   );
@@ -174,7 +190,8 @@ export async function countOwned(connection: SqlConnection, ownerId: string): Pr
 
 /** Returns all items of a collection, in order. */
 export function storedItems(connection: SqlConnection, collectionId: string): Promise<Item[]> {
-  const statement = `select item.drive_id as "driveId", item.note, item.day, ${PART_SQL} as part from ${itemsTable('$1')}
+  const statement = `select item.drive_id as "driveId", item.note, item.day, ${PART_SQL} as part,
+      ${PLACE_SQL} as place from ${itemsTable('$1')}
     order by item.position`;
   return queryRows(connection, ITEM, statement, [collectionId]);
 }
@@ -202,10 +219,13 @@ export async function replaceItems(
 ): Promise<void> {
   await connection.query('delete from collection_item where collection_id = $1', [collectionId]);
   await connection.query(
-    `insert into collection_item (collection_id, position, drive_id, note, day, reversed, from_meters, to_meters)
-     select $1, item.position, item.drive_id, item.note, item.day, item.reversed, item.from_meters, item.to_meters
-       from unnest($2::text[], $3::text[], $4::integer[], $5::boolean[], $6::float8[], $7::float8[]) with ordinality
-         as item (drive_id, note, day, reversed, from_meters, to_meters, position)`,
+    `insert into collection_item
+       (collection_id, position, drive_id, note, day, reversed, from_meters, to_meters, label, location)
+     select $1, item.position, item.drive_id, item.note, item.day, item.reversed, item.from_meters, item.to_meters,
+            item.label, case when item.label is not null then point(item.lng, item.lat) end
+       from unnest($2::text[], $3::text[], $4::integer[], $5::boolean[], $6::float8[], $7::float8[], $8::text[],
+                   $9::float8[], $10::float8[]) with ordinality
+         as item (drive_id, note, day, reversed, from_meters, to_meters, label, lat, lng, position)`,
     [
       collectionId,
       items.map(({ driveId }) => driveId),
@@ -214,11 +234,14 @@ export async function replaceItems(
       items.map(({ part }) => part?.reversed ?? false),
       items.map(({ part }) => part?.stretch?.from ?? null),
       items.map(({ part }) => part?.stretch?.to ?? null),
+      items.map(({ place }) => place?.label ?? null),
+      items.map(({ place }) => place?.location.lat ?? null),
+      items.map(({ place }) => place?.location.lng ?? null),
     ],
   );
 }
 
-/** Returns the drives in a collection that the caller may see, in order. */
+/** Returns the places of a collection, and the drives that the caller may see, in order. */
 export function listedDrives(
   connection: SqlConnection,
   collectionId: string,
@@ -227,10 +250,10 @@ export function listedDrives(
   return queryRows(
     connection,
     LISTED_DRIVE,
-    `select drive.start_location as start, drive.end_location as "end", drive.distance, ${PART_SQL} as part,
+    `select coalesce(drive.start_location, item.location) as start, coalesce(drive.end_location, item.location) as "end",
+            coalesce(drive.distance, 0) as distance, ${PART_SQL} as part,
             case when item.from_meters is not null then drive.overview_path end as "overviewPath"
-       from ${itemsTable('$4')} join drive on drive.id = item.drive_id
-      where ${VISIBLE} order by item.position`,
+       from ${itemsTable('$4')} ${SHOWN_SQL} order by item.position`,
     [...viewerOf(caller), collectionId],
   );
 }

@@ -5,14 +5,14 @@ import { type Item, itemsAfter, type StoredItem } from './items-after.js';
 
 /** Reads items such as `a X b2`: a capital is hidden, a digit is the day. */
 function stored(text: string): StoredItem[] {
-  return read(text).map((item) => ({ ...item, visible: item.driveId !== item.driveId.toUpperCase() }));
+  return read(text).map((item) => ({ ...item, visible: item.driveId !== item.driveId?.toUpperCase() }));
 }
 
 function read(text: string): Item[] {
   return text
     .split(' ')
     .filter(Boolean)
-    .map((word) => ({ driveId: word[0]!, note: '', day: Number(word[1]) || null, part: null }));
+    .map((word) => ({ driveId: word[0]!, note: '', day: Number(word[1]) || null, part: null, place: null }));
 }
 
 function written(items: readonly Item[]): string {
@@ -41,14 +41,13 @@ it('hidden items come on top of the limit of the sent ones, up to a bound', () =
       note: '',
       day: null,
       part: null,
+      place: null,
       visible,
     }));
-  const full = many(LIMITS.collectionItemsMax, true).map(({ driveId, note, day, part }) => ({
-    driveId,
-    note,
-    day,
-    part,
-  }));
+  const full = many(LIMITS.collectionItemsMax, true).map((item): Item => {
+    const { driveId, note, day, part, place } = item;
+    return { driveId, note, day, part, place };
+  });
   expect(itemsAfter(many(50, false), full, 0)).toHaveLength(LIMITS.collectionItemsMax + 50);
   expect(itemsAfter(many(LIMITS.collectionItemsMax, false), full, 0)).toHaveLength(LIMITS.collectionStoredItemsMax);
   const bounded = itemsAfter(many(LIMITS.collectionStoredItemsMax, false), full, 0);

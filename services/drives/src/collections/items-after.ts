@@ -1,16 +1,19 @@
 import { type DrivePlace, onceADay } from '@switchback/contracts/rules/collections';
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import type { Waypoint } from '@switchback/contracts/resources/drive';
 import type { DrivenPart } from '@switchback/geo/driven-part';
 
-/** A drive in a collection. */
+/** A drive or a place in a collection. */
 export interface Item extends DrivePlace {
   note: string;
   /** Null for the whole drive in its own direction. */
   part: DrivenPart | null;
+  /** Null for a drive. */
+  place: Waypoint | null;
 }
 
 export interface StoredItem extends Item {
-  /** Whether the person who saves may see the drive. */
+  /** Whether the person who saves may see the drive; everyone sees places. */
   visible: boolean;
 }
 
@@ -33,8 +36,8 @@ export function itemsAfter(stored: readonly StoredItem[], sent: readonly Item[],
       unmatched.delete(same);
       previous = same;
     } else if (!item.visible && items.length < LIMITS.collectionStoredItemsMax) {
-      const { driveId, note, day, part } = item;
-      const kept = { driveId, note, day, part };
+      const { driveId, note, day, part, place } = item;
+      const kept = { driveId, note, day, part, place };
       items.splice(previous ? items.indexOf(previous) + 1 : 0, 0, kept);
       previous = kept;
     }

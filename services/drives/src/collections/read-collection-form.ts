@@ -3,6 +3,7 @@ import type { Privacy } from '@switchback/contracts/rules/drives';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { refuseField } from '@switchback/platform/errors';
 import type { CollectionForm, CollectionItem, DrivenPart } from '@switchback/proto/drives/v1/collection';
+import type { Waypoint } from '@switchback/proto/drives/v1/drive';
 import { oneLine, paragraphs } from '@switchback/tracks/features/plain-text';
 import type { Item } from './items-after.js';
 
@@ -48,8 +49,10 @@ export function sentItems({ items }: CollectionForm, content: CollectionContent)
   const days = daysOf(content);
   const late = items.items.find(({ day }) => day > days);
   if (late) throw refuseItems(days === 0 ? 'Only the drives of a trip have days.' : lastDay(days, late));
-  const sent = items.items.map(({ driveId, note, day, part }) => {
-    return { driveId, note: paragraphs(note), day: day || null, part: part ? partOf(part) : null };
+  const sent = items.items.map((item): Item => {
+    const [note, day] = [paragraphs(item.note), item.day || null];
+    if (item.place) return { driveId: null, note, day, part: null, place: placeOf(item.place) };
+    return { driveId: item.driveId, note, day, part: item.part ? partOf(item.part) : null, place: null };
   });
   if (hasRepeatedDrive(sent)) {
     throw refuseItems(
@@ -57,6 +60,13 @@ export function sentItems({ items }: CollectionForm, content: CollectionContent)
     );
   }
   return sent;
+}
+
+/** @throws ProductError `invalidInput` under `items` for a place without a name or a location */
+function placeOf({ label, location }: Waypoint): Item['place'] {
+  const name = oneLine(label);
+  if (name === '' || !location) throw refuseItems('A place has a name and a location.');
+  return { label: name, location };
 }
 
 /** @throws ProductError `invalidInput` under `items` for a stretch that ends before it begins */

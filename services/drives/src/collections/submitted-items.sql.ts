@@ -4,14 +4,14 @@ import { PUBLISHED_SQL } from '../drive/visible.js';
 import { itemsTable } from './collections.sql.js';
 
 const SUBMITTED = z.strictObject({
-  /** Null for a drive that not everyone may see. */
+  /** Name of a place; null for a drive that not everyone may see. */
   title: z.string().nullable(),
   note: z.string(),
   day: z.number().nullable(),
 });
 const SHOWN = z.strictObject({ shown: z.boolean() });
 
-/** A drive of a collection, as moderation stores it. */
+/** An item of a collection, as moderation stores it. */
 export type SubmittedItem = z.infer<typeof SUBMITTED>;
 
 /** Returns all items of a collection, in order. */
@@ -19,8 +19,9 @@ export function submittedItems(connection: SqlConnection, collectionId: string):
   return queryRows(
     connection,
     SUBMITTED,
-    `select case when ${PUBLISHED_SQL} then drive.title end as title, item.note, item.day
-       from ${itemsTable('$1')} join drive on drive.id = item.drive_id order by item.position`,
+    `select case when item.drive_id is null then item.label when ${PUBLISHED_SQL} then drive.title end as title,
+            item.note, item.day
+       from ${itemsTable('$1')} left join drive on drive.id = item.drive_id order by item.position`,
     [collectionId],
   );
 }

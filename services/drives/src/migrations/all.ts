@@ -19,6 +19,7 @@ import { IndexBounds1796864400000 } from './1796864400000-index-bounds.js';
 import { AddCollectionReviews1796868000000 } from './1796868000000-add-collection-reviews.js';
 import { AddEndlessLinks1796871600000 } from './1796871600000-add-endless-links.js';
 import { AddDrivenParts1796958000000 } from './1796958000000-add-driven-parts.js';
+import { AddTripPlaces1797044400000 } from './1797044400000-add-trip-places.js';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -42,4 +43,5 @@ export const MIGRATIONS = [
   AddCollectionReviews1796868000000,
   AddEndlessLinks1796871600000,
   AddDrivenParts1796958000000,
+  AddTripPlaces1797044400000,
 ];

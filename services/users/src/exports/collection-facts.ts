@@ -53,7 +53,7 @@ async function factsOf(peer: DrivesPeer, listedId: string, call: MemberCall): Pr
   const collection = present((await drives.getCollection({ id: listedId }, call)).collection, 'collection');
   const { id, name, description, privacy, status, start, days, items } = collection;
   const isRead = privacy === 'private' || status === 'pending' || status === 'changes-requested';
-  const named = await namedDrives(peer, [...new Set(items.map(({ driveId }) => driveId))], call);
+  const named = await namedDrives(peer, [...new Set(items.map(({ driveId }) => driveId).filter(Boolean))], call);
   const titles = new Map(named.map((drive) => [drive.id, drive.title]));
   return {
     id,
@@ -63,8 +63,9 @@ async function factsOf(peer: DrivesPeer, listedId: string, call: MemberCall): Pr
     status,
     start: start || null,
     days: days || null,
-    items: items.map(({ driveId, note, day, part }) => {
-      return { driveId, title: titles.get(driveId), note, day: day || null, part };
+    items: items.map(({ driveId, note, day, part, place }) => {
+      const drive = driveId === '' ? { place } : { driveId, title: titles.get(driveId), part };
+      return { ...drive, note, day: day || null };
     }),
     ...(isRead && (await readersOf(peer, id, call))),
   };

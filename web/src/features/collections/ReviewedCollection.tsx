@@ -44,7 +44,7 @@ export function ReviewedCollection({ id }: { id: string }) {
           <ReviewedItem
             key={index}
             item={item}
-            drive={drives.get(item.driveId)}
+            drive={drives.get(item.driveId ?? '')}
             viewer={user}
             hasDays={isTrip(collection)}
           />
@@ -62,12 +62,15 @@ interface ItemProps {
   hasDays: boolean;
 }
 
-function ReviewedItem({ item: { driveId, day, note }, drive, viewer, hasDays }: ItemProps) {
+function ReviewedItem({ item: { driveId, place, day, note }, drive, viewer, hasDays }: ItemProps) {
   const state = drive === undefined ? null : driveStateOf(drive, viewer);
   return (
     <li>
       {hasDays && <span className={styles.day}>{day === null ? words.unplanned : words.day(day)} </span>}
-      <Link to={`/drive-details/${encodeURIComponent(driveId)}`}>{drive?.title ?? texts.loading}</Link>
+      {place?.label}
+      {driveId !== null && (
+        <Link to={`/drive-details/${encodeURIComponent(driveId)}`}>{drive?.title ?? texts.loading}</Link>
+      )}
       {state !== null && state !== 'published' && <Badges labels={[words.states[state]]} />}
       {note !== '' && <p className={styles.text}>{note}</p>}
     </li>

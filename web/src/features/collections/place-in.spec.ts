@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { placeIn, withPlace } from './place-in.js';
 
 const item = (driveId: string, day: number | null = null, note = '') => ({ driveId, note, day });
-const listed = (items: readonly { driveId: string; day: number | null }[]) =>
+const listed = (items: readonly { driveId: string | null; day: number | null }[]) =>
   items.map(({ driveId, day }) => `${driveId}${day ?? ''}`).join(' ');
 
 // Aim: a drive joins at the end of a plain collection, and at the end of its day in a trip, before later days.

@@ -1,4 +1,4 @@
-import type { ListedCollection } from '@switchback/contracts/resources/collection';
+import type { Collection, ListedCollection } from '@switchback/contracts/resources/collection';
 import { useState } from 'react';
 import type { CallError } from '../../api/error.js';
 import { collectClosed, collectSettled, type CollectOutcome } from '../../lib/store/marks-slice.js';
@@ -19,6 +19,10 @@ interface Membership {
   choose: (place: Place) => void;
 }
 
+function drivesOf({ items }: Collection): ListedCollection['items'] {
+  return items.flatMap(({ driveId, day }) => (driveId === null ? [] : [{ driveId, day }]));
+}
+
 /** Whether a drive is in a collection, and a function to change that, which prompts for an upgrade if needed. */
 export function useMembership(listed: ListedCollection, driveId: string): Membership {
   const dispatch = useOwnDispatch();
@@ -32,7 +36,7 @@ export function useMembership(listed: ListedCollection, driveId: string): Member
   const store = async (place: Place) => {
     setChoice({ place, failure: null });
     const { data, failure } = await changeItems(collection.id, ({ items }) => withPlace(items, driveId, place));
-    if (data !== undefined) setStored(data);
+    if (data !== undefined) setStored({ ...data, items: drivesOf(data) });
     setChoice(failure === null ? null : { place, failure });
     if (failure?.upgrade === true) {
       dispatch(collectClosed());

@@ -32,6 +32,10 @@ export function CollectionMap({ collection: { items }, drives, ways, marked, ope
   const seen = useSeen(place);
   const id = useId();
   const lines = useMemo(() => linesOf(items, drives), [items, drives]);
+  const places = useMemo(
+    () => items.flatMap(({ place }, index) => (place ? [{ location: place.location, number: index + 1 }] : [])),
+    [items],
+  );
   const between = useMemo(
     () => ways.map(({ path, approximate }) => ({ path: decodePolyline(path), approximate })),
     [ways],
@@ -45,6 +49,7 @@ export function CollectionMap({ collection: { items }, drives, ways, marked, ope
               label={words.label}
               drives={lines}
               ways={between}
+              places={places}
               markedId={marked}
               activeId={openId}
               onHover={onMark}
@@ -74,7 +79,9 @@ export function CollectionMap({ collection: { items }, drives, ways, marked, ope
  * its parts.
  */
 function linesOf(items: Collection['items'], drives: Props['drives']) {
-  const numbers = new Map(items.map(({ driveId }, index) => [driveId, index + 1] as const).reverse());
+  const numbers = new Map(
+    items.flatMap(({ driveId }, index) => (driveId === null ? [] : [[driveId, index + 1] as const])).reverse(),
+  );
   return [...numbers].reverse().flatMap(([id, number]) => {
     const drive = drives.get(id);
     const driven = items.flatMap((item) => (item.driveId === id ? (drivenOf(drives, item) ?? []) : []));

@@ -27,6 +27,7 @@ import { Maker } from './Maker.js';
 import { OpenDrivePanel } from './OpenDrivePanel.js';
 import { SaveAll } from './SaveAll.js';
 import CollectionDownloads from './items/CollectionDownloads.js';
+import { driveIdsOf } from './items/driven.js';
 import { ElevationSection, gainOf } from './ElevationSection.js';
 import { useCollectionDrives } from './use-collection-drives.js';
 import { useKnownWays } from './use-known-ways.js';
@@ -65,8 +66,9 @@ export function CollectionView(props: Props) {
   const { fault, change } = useReportedChange(onChange);
   const canChangeItems = rights.canEdit && rights.needsHero === null;
   const hasDrives = collection.items.length > 0;
+  const openId = open.stop?.item.driveId ?? null;
   return (
-    <article className={styles.collection} data-map={hasDrives} data-opened={open.stop !== null}>
+    <article className={styles.collection} data-map={hasDrives} data-opened={openId !== null}>
       <header className={styles.head}>
         {note !== undefined && <p className={styles.note}>{note}</p>}
         <Heading
@@ -86,10 +88,10 @@ export function CollectionView(props: Props) {
             drives={drives}
             ways={ways}
             marked={marked}
-            openId={open.stop?.item.driveId ?? null}
+            openId={openId}
             onMark={setMarked}
             onPick={(id) => {
-              if (open.stop !== null) return open.step(id);
+              if (openId !== null) return open.step(id);
               setMarked(id);
               showCard(id);
             }}
@@ -116,17 +118,17 @@ export function CollectionView(props: Props) {
         </Suspense>
         <ElevationSection collection={collection} drives={drives} />
       </section>
-      {open.stop !== null && <OpenDrivePanel DetailsPanel={DetailsPanel} driveId={open.stop.item.driveId} {...open} />}
+      {openId !== null && <OpenDrivePanel DetailsPanel={DetailsPanel} driveId={openId} {...open} />}
     </article>
   );
 }
 
 function Actions({ collection, source, actions, outcome }: Props) {
-  const driveIds = collection.items.map(({ driveId }) => driveId);
+  const driveIds = driveIdsOf(collection.items);
   const hasDrives = driveIds.length > 0;
   return (
     <div className={styles.actions}>
-      {hasDrives && <SaveAll driveIds={[...new Set(driveIds)]} />}
+      {hasDrives && <SaveAll driveIds={driveIds} />}
       {actions}
       {hasDrives && <CollectionDownloads collection={collection} source={source} />}
       <p role="status" className={styles.outcome}>

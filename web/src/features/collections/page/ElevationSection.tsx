@@ -6,7 +6,7 @@ import { lazyComponent } from '../../../components/lazy-component.js';
 import { useSeen } from '../../../lib/page/use-seen.js';
 import { elevationTexts } from '../../../texts/elevation.js';
 import styles from './Collections.module.css';
-import { drivenOf } from './items/driven.js';
+import { driveOf } from './items/driven.js';
 
 const TripElevation = lazyComponent(() => import('./TripElevation.js'), 'notice');
 
@@ -33,6 +33,6 @@ function Section(props: Props) {
 
 /** Sums up the ascent of a collection's drives in meters; null if that of one is unknown. */
 export function gainOf({ items }: Pick<Collection, 'items'>, drives: Props['drives']): number | null {
-  const gains = items.map((item) => drivenOf(drives, item)?.gain);
+  const gains = items.flatMap((item) => (item.place ? [] : [driveOf(drives, item)?.gain]));
   return gains.length > 0 && gains.every(isKnown) ? gains.reduce((sum, gain) => sum + gain, 0) : null;
 }

@@ -12,7 +12,7 @@ import { elevationTexts } from '../../../texts/elevation.js';
 import { tripTexts } from '../../../texts/trips.js';
 import { type DriveElevations, useElevationsQuery } from './collection-endpoints.js';
 import styles from './Collections.module.css';
-import { drivenElevation, drivenOf, type Drives } from './items/driven.js';
+import { driveIdsOf, drivenElevation, driveOf, type Drives } from './items/driven.js';
 import { type DayGroup, groupsOf } from './items/plan-days.js';
 
 const words = elevationTexts.trip;
@@ -33,7 +33,7 @@ export default function TripElevation({ collection, drives }: Props) {
   const [chosen, setChosen] = useState('');
   const choice = choices.find(({ label }) => label === chosen) ?? choices[0]!;
   const shown = choice.items.slice(0, DRIVES_MAX);
-  const ids = [...new Set(shown.map(({ driveId }) => driveId))].sort();
+  const ids = driveIdsOf(shown).sort();
   const { data = NONE, isFetching, error, refetch } = useElevationsQuery(ids);
   const joined = useMemo(() => joinedOf(choice.items.slice(0, DRIVES_MAX), drives, data), [choice, drives, data]);
   return (
@@ -79,8 +79,8 @@ function choicesOf(groups: readonly DayGroup[]): Choice[] {
 function joinedOf(items: Collection['items'], drives: Drives, known: DriveElevations): JoinedDrive[] {
   return items.flatMap((item, index) => {
     const { driveId, day, part } = item;
-    const [whole, drive] = [drives.get(driveId), drivenOf(drives, item)];
-    if (whole === undefined || drive === undefined) return [];
+    const [whole, drive] = [drives.get(driveId ?? ''), driveOf(drives, item)];
+    if (driveId === null || whole === undefined || drive === undefined) return [];
     const { elevation = null, pointsOfInterest = [] } = known[driveId] ?? {};
     return {
       title: titleOf(drive),

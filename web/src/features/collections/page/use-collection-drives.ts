@@ -2,6 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import type { CollectionItem } from '@switchback/contracts/resources/collection';
 import type { DriveSummary } from '@switchback/contracts/resources/drive';
 import { useMemo } from 'react';
+import { driveIdsOf } from './items/driven.js';
 import { useCollectionDrivesQuery } from './collection-endpoints.js';
 
 const NO_DRIVES: readonly DriveSummary[] = [];
@@ -16,7 +17,7 @@ interface CollectionDrives {
 
 /** Returns the drives of a collection's items; another order of the items requests nothing. */
 export function useCollectionDrives(items: readonly CollectionItem[]): CollectionDrives {
-  const ids = useMemo(() => [...new Set(items.map(({ driveId }) => driveId))].sort(), [items]);
+  const ids = useMemo(() => driveIdsOf(items).sort(), [items]);
   const { data = NO_DRIVES, error, refetch } = useCollectionDrivesQuery(ids.length === 0 ? skipToken : ids);
   const drives = useMemo(() => new Map(data.map((drive) => [drive.id, drive])), [data]);
   return { drives, error, refetch: () => void refetch() };

@@ -23,7 +23,10 @@ export function useOpenDrive(items: readonly CollectionItem[], days: number): Op
   const location = useLocation();
   const navigate = useNavigate();
   const key = new URLSearchParams(location.search).get(PARAMETER);
-  const stops = key === null ? [] : groupsOf(items, days).flatMap((group) => group.stops);
+  const stops =
+    key === null
+      ? []
+      : groupsOf(items, days).flatMap((group) => group.stops.filter(({ item }) => item.driveId !== null));
   const at = stops.findIndex((stop) => stop.key === key);
   const step = (next: string) =>
     void navigate(addressOf(location, next), { replace: true, state: location.state as unknown });

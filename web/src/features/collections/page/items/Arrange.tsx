@@ -7,6 +7,7 @@ import { IconRoute } from '../../../../components/icons.js';
 import { IconList } from '../../../../components/page-icons.js';
 import { locateDevice } from '../../../../lib/page/device-location.js';
 import { tripTexts } from '../../../../texts/trips.js';
+import { AddPlace } from './AddPlace.js';
 import { inBestOrder, isArrangeable, spreadOver } from './arrange.js';
 import styles from './Items.module.css';
 import { useItemsEditor } from './items-editor.js';
@@ -20,44 +21,49 @@ interface Props {
   find: WayFinder;
 }
 
-/** Spreads the drives of a trip over its days, and finds their best order; both can be undone. */
+/** Adds places to a trip, spreads its items over its days, and finds their best order; the latter two can be undone. */
 export function Arrange({ drives, find }: Props) {
-  const { arranged, undoArrangement } = useItemsEditor();
+  const { collection, arranged, undoArrangement } = useItemsEditor();
   const { isReady, isLocating, fault, spread, orderFromFirst, orderFromHere } = useArrangements(drives, find);
   return (
     <div className={styles.arrange} role="group" aria-label={words.label}>
-      <Button
-        variant="default"
-        size="sm"
-        mih={44}
-        leftSection={<IconList size={18} />}
-        disabled={!isReady}
-        onClick={spread}
-      >
-        {words.spreadButton}
-      </Button>
-      <Menu position="bottom-start" transitionProps={{ duration: 120 }}>
-        <Menu.Target>
+      <AddPlace drives={drives} />
+      {collection.items.length > 1 && (
+        <>
           <Button
             variant="default"
             size="sm"
             mih={44}
-            leftSection={<IconRoute size={18} />}
+            leftSection={<IconList size={18} />}
             disabled={!isReady}
-            loading={isLocating}
+            onClick={spread}
           >
-            {words.orderButton}
+            {words.spreadButton}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown className={styles.menu}>
-          <Menu.Item mih={44} onClick={orderFromFirst}>
-            {words.fromFirst}
-          </Menu.Item>
-          <Menu.Item mih={44} onClick={() => void orderFromHere()}>
-            {words.fromHere}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+          <Menu position="bottom-start" transitionProps={{ duration: 120 }}>
+            <Menu.Target>
+              <Button
+                variant="default"
+                size="sm"
+                mih={44}
+                leftSection={<IconRoute size={18} />}
+                disabled={!isReady}
+                loading={isLocating}
+              >
+                {words.orderButton}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown className={styles.menu}>
+              <Menu.Item mih={44} onClick={orderFromFirst}>
+                {words.fromFirst}
+              </Menu.Item>
+              <Menu.Item mih={44} onClick={() => void orderFromHere()}>
+                {words.fromHere}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </>
+      )}
       <div role="status" className={styles.arranged}>
         {arranged !== null && <span>{arranged.text}</span>}
         {arranged?.before != null && (

@@ -1,6 +1,6 @@
-import type { DriveSummary } from '@switchback/contracts/resources/drive';
 import { useMemo } from 'react';
 import { tripTexts } from '../../../../texts/trips.js';
+import type { Driven } from './driven.js';
 import { clockText, type Sun, sunOf } from './sun-times.js';
 
 const words = tripTexts.sun;
@@ -8,8 +8,8 @@ const words = tripTexts.sun;
 interface Props {
   /** YYYY-MM-DD. */
   date: string;
-  first: DriveSummary;
-  last: DriveSummary;
+  first: Driven;
+  last: Driven;
 }
 
 /** Sunrise where a day of a trip starts, and sunset where it ends, in local time. */

@@ -42,7 +42,7 @@ export default function EditableItems({ isBusy, onChange, ...groups }: Props) {
   return (
     <ItemsEditorContext value={editor}>
       <TripPlan trip={shown} onChange={actions.change} />
-      {isTrip(shown) && shown.items.length > 1 && <Arrange drives={drives} find={find} />}
+      {isTrip(shown) && <Arrange drives={drives} find={find} />}
       <div ref={root}>
         <DragArea drives={drives}>
           <ItemGroups {...groups} shown={shown} Row={SortableRow} Head={SortableHead} gap={gap} isEditable />

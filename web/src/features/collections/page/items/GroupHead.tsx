@@ -1,4 +1,3 @@
-import type { DriveSummary } from '@switchback/contracts/resources/drive';
 import { Suspense, type CSSProperties, type Ref } from 'react';
 import { Figures } from '../../../../components/Figures.js';
 import { lazyComponent } from '../../../../components/lazy-component.js';
@@ -7,6 +6,7 @@ import { figuresOf } from '../../../../lib/collections/collection-facts.js';
 import { useUnits } from '../../../../lib/store/store.js';
 import { tripTexts } from '../../../../texts/trips.js';
 import { shortDateText } from './date-text.js';
+import type { Driven } from './driven.js';
 import styles from './Items.module.css';
 import { dateOf, type DayGroup, headOf, type Sum } from './plan-days.js';
 
@@ -23,8 +23,8 @@ export interface HeadProps {
   start: string | null;
   /** Null while a drive is unknown. */
   sum: Sum | null;
-  /** The first and the last drive of the day; undefined while it is empty or a drive is unknown. */
-  ends: { first: DriveSummary; last: DriveSummary } | undefined;
+  /** The first and the last item of the day; undefined while it is empty or a drive is unknown. */
+  ends: { first: Driven; last: Driven } | undefined;
   headRef?: Ref<HTMLDivElement>;
   style?: CSSProperties;
 }

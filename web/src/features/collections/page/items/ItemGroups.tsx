@@ -1,12 +1,11 @@
 import type { Collection, Way } from '@switchback/contracts/resources/collection';
-import type { DriveSummary } from '@switchback/contracts/resources/drive';
 import { daysOf } from '@switchback/contracts/rules/collections';
 import type { CollectionSource } from '../../../../api/collections-api.js';
 import { type ComponentType, Fragment, type ReactNode, useMemo } from 'react';
 import { titleOf } from '../../../../lib/drives/drive-title.js';
 import { tripTexts } from '../../../../texts/trips.js';
 import { DayAlong } from './DayAlong.js';
-import { drivenOf, type Drives } from './driven.js';
+import { type Driven, drivenOf, driveOf, type Drives } from './driven.js';
 import { GroupHead, type HeadProps } from './GroupHead.js';
 import { ItemRow, type RowProps } from './ItemRow.js';
 import styles from './Items.module.css';
@@ -100,7 +99,7 @@ function Day({ group, shown, source, find, Head = GroupHead, ...rest }: DayProps
 }
 
 /** Returns the ends of a way; those of the drives while it is not known. */
-function endsOf(way: Way | null, before: DriveSummary | undefined, after: DriveSummary | undefined): Approach['ends'] {
+function endsOf(way: Way | null, before: Driven | undefined, after: Driven | undefined): Approach['ends'] {
   if (way !== null) return { start: way.start, end: way.end };
   return before === undefined || after === undefined ? null : { start: before.endLocation, end: after.startLocation };
 }
@@ -121,10 +120,10 @@ function List({ group, drives, marked, onMark, Row = ItemRow, gap, approachOf }:
           {place === gapAt && gap?.row}
           <Row
             stop={stop}
-            drive={drivenOf(drives, stop.item)}
-            whole={drives.get(stop.item.driveId)}
+            drive={driveOf(drives, stop.item)}
+            whole={drives.get(stop.item.driveId ?? '')}
             approach={approachOf?.(stop)}
-            isMarked={marked === stop.item.driveId}
+            isMarked={marked !== null && marked === stop.item.driveId}
             onMark={onMark}
           />
         </Fragment>

@@ -30,8 +30,7 @@ interface Props {
 
 /** Menu of actions on an item. */
 export function ItemOptions({ stop, title, onNote, onStretch }: Props) {
-  const { collection, days, move, setPart, remove } = useItemsEditor();
-  const part = stop.item.part ?? WHOLE;
+  const { collection, days, move, remove } = useItemsEditor();
   const { items } = collection;
   const steps = [
     { label: words.item.up, Icon: IconArrowUp, moved: stepped(items, days, stop.key, -1) },
@@ -66,21 +65,7 @@ export function ItemOptions({ stop, title, onNote, onStretch }: Props) {
           <Menu.Item mih={44} leftSection={<IconPencil size={18} />} onClick={onNote}>
             {stop.item.note === '' ? words.note.add : words.note.edit}
           </Menu.Item>
-          <Menu.Item
-            mih={44}
-            leftSection={<IconArrowsExchange size={18} />}
-            onClick={() => setPart(stop.index, { ...part, reversed: !part.reversed })}
-          >
-            {part.reversed ? words.part.asDrawn : words.part.reverse}
-          </Menu.Item>
-          <Menu.Item
-            mih={44}
-            leftSection={<IconScissors size={18} />}
-            disabled={onStretch === undefined}
-            onClick={onStretch}
-          >
-            {words.part.choose}
-          </Menu.Item>
+          {stop.item.place === undefined && <PartItems stop={stop} onStretch={onStretch} />}
           <Menu.Item mih={44} leftSection={<IconTrash size={18} />} onClick={() => remove(stop.index)}>
             {words.item.remove}
           </Menu.Item>
@@ -88,6 +73,31 @@ export function ItemOptions({ stop, title, onNote, onStretch }: Props) {
         </Menu.Dropdown>
       </Menu>
     </div>
+  );
+}
+
+/** Changes how much of the drive is driven, and in which direction. */
+function PartItems({ stop, onStretch }: Pick<Props, 'stop' | 'onStretch'>) {
+  const { setPart } = useItemsEditor();
+  const part = stop.item.part ?? WHOLE;
+  return (
+    <>
+      <Menu.Item
+        mih={44}
+        leftSection={<IconArrowsExchange size={18} />}
+        onClick={() => setPart(stop.index, { ...part, reversed: !part.reversed })}
+      >
+        {part.reversed ? words.part.asDrawn : words.part.reverse}
+      </Menu.Item>
+      <Menu.Item
+        mih={44}
+        leftSection={<IconScissors size={18} />}
+        disabled={onStretch === undefined}
+        onClick={onStretch}
+      >
+        {words.part.choose}
+      </Menu.Item>
+    </>
   );
 }
 

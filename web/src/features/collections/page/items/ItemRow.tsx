@@ -4,6 +4,7 @@ import type { CSSProperties, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import { Character, Facts, Where } from '../../../../components/DriveCard.js';
 import { DrivePicture } from '../../../../components/DrivePicture.js';
+import { IconMapPin } from '../../../../components/icons.js';
 import { Silhouette } from '../../../../components/Silhouette.js';
 import { titleOf } from '../../../../lib/drives/drive-title.js';
 import { useUnits } from '../../../../lib/store/store.js';
@@ -19,7 +20,7 @@ const words = tripTexts;
 
 export interface RowProps {
   stop: Stop;
-  /** As it is driven. Undefined while it loads. */
+  /** As it is driven. Undefined for a place, and while it loads. */
   drive: DriveSummary | undefined;
   /** With its whole length, in its own direction. */
   whole: DriveSummary | undefined;
@@ -44,6 +45,7 @@ interface Props extends RowProps {
 export function ItemRow(props: Props) {
   const { stop, drive, whole, approach, isMarked, onMark, rowRef, style, isDragged, handle, options, note } = props;
   const { item, key, index } = stop;
+  const title = item.place?.label ?? titleOf(drive ?? { title: '' });
   const mark = () => onMark(item.driveId);
   const unmark = () => onMark(null);
   return (
@@ -55,7 +57,7 @@ export function ItemRow(props: Props) {
       data-drive-card={item.driveId}
       data-dragged={isDragged}
     >
-      {approach !== undefined && <WayLine approach={approach} to={titleOf(drive ?? { title: '' })} />}
+      {approach !== undefined && <WayLine approach={approach} to={title} isToPlace={item.place !== undefined} />}
       <div
         className={styles.card}
         data-marked={isMarked}
@@ -68,7 +70,9 @@ export function ItemRow(props: Props) {
           <span>{words.item.number(index + 1)}</span>
           {handle}
         </div>
-        {drive === undefined ? (
+        {item.place !== undefined ? (
+          <PlaceLines label={item.place.label} />
+        ) : drive === undefined ? (
           <p className={styles.loading}>{words.loadingDrive}</p>
         ) : (
           <DriveLines stopKey={key} drive={drive}>
@@ -91,6 +95,19 @@ function PrintedEnds({ drive: { startAddress, endAddress } }: { drive: DriveSumm
       {startAddress !== '' && endAddress !== '' && !isLoop && ' · '}
       {endAddress !== '' && !isLoop && `${detailsTexts.end}: ${endAddress}`}
     </p>
+  );
+}
+
+function PlaceLines({ label }: { label: string }) {
+  return (
+    <>
+      <div className={styles.placeMark}>
+        <IconMapPin size={28} />
+      </div>
+      <div className={styles.text}>
+        <h3 className={styles.title}>{label}</h3>
+      </div>
+    </>
   );
 }
 

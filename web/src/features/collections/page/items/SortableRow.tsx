@@ -25,7 +25,7 @@ export function SortableRow(props: RowProps) {
     id: stop.key,
     attributes: { roleDescription: words.drag.role },
   });
-  const title = titleOf(drive ?? { title: '' });
+  const title = stop.item.place?.label ?? titleOf(drive ?? { title: '' });
   return (
     <ItemRow
       {...props}

@@ -24,8 +24,16 @@ export interface Approach {
   ends: { start: LatLng; end: LatLng } | null;
 }
 
-/** The way between two drives of a trip. */
-export function WayLine({ approach, to }: { approach: Approach; to: string }) {
+interface Props {
+  approach: Approach;
+  /** Title of the item that it leads to. */
+  to: string;
+  /** It leads to a place, which is named. */
+  isToPlace: boolean;
+}
+
+/** The way between two items of a trip. */
+export function WayLine({ approach, to, isToPlace }: Props) {
   const { way, gap, from, ends } = approach;
   const units = useUnits();
   const length =
@@ -36,7 +44,9 @@ export function WayLine({ approach, to }: { approach: Approach; to: string }) {
   return (
     <div className={styles.way} data-approximate={way?.approximate}>
       <IconRoute size={18} />
-      <Figures text={from === null ? words.toNext(length) : words.from(length, from)} />
+      <Figures
+        text={from !== null ? words.from(length, from) : isToPlace ? words.toPlace(length, to) : words.toNext(length)}
+      />
       {label !== null && <span className={styles.straight}>{label}</span>}
       {ends !== null && <WayAlong way={way} gap={gap} ends={ends} to={to} />}
     </div>

@@ -3,12 +3,12 @@ import { hasRepeatedDrive } from '@switchback/contracts/rules/collections';
 import type { LatLng } from '@switchback/geo/location';
 import { estimateWay } from '@switchback/geo/straight-way';
 import { bestOrder } from './best-order.js';
-import { drivenOf, type Drives } from './driven.js';
+import { driveIdsOf, drivenOf, type Drives } from './driven.js';
 import { groupsOf, type WayFinder } from './plan-days.js';
 
 /** Whether the drives of all items are loaded. */
 export function isArrangeable(items: readonly CollectionItem[], drives: Drives): boolean {
-  return items.every(({ driveId }) => drives.has(driveId));
+  return driveIdsOf(items).every((id) => drives.has(id));
 }
 
 /**
@@ -44,6 +44,7 @@ function firstStarts(items: readonly CollectionItem[]): number[] {
   const last = new Map<string, number>();
   let first = 0;
   return items.map(({ driveId }, index) => {
+    if (driveId === null) return first;
     first = Math.max(first, (last.get(driveId) ?? -1) + 1);
     last.set(driveId, index);
     return first;

@@ -1,5 +1,5 @@
 import type { CollectionItem } from '@switchback/contracts/resources/collection';
-import type { DriveSummary, Elevation } from '@switchback/contracts/resources/drive';
+import type { DriveSummary, Elevation, Waypoint } from '@switchback/contracts/resources/drive';
 import { boundsOfPath } from '@switchback/geo/bounds';
 import { drivenLine, type DrivenPart, shareOf, stretchWithin } from '@switchback/geo/driven-part';
 import type { LatLng } from '@switchback/geo/location';
@@ -8,13 +8,55 @@ import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 /** Drives by id. */
 export type Drives = ReadonlyMap<string, DriveSummary>;
 
+/** An item of a collection on the map and in sums: a drive, or a place, where its line begins and ends. */
+export type Driven = Pick<
+  DriveSummary,
+  | 'title'
+  | 'distance'
+  | 'duration'
+  | 'durationSource'
+  | 'approximate'
+  | 'gain'
+  | 'overviewPath'
+  | 'startLocation'
+  | 'endLocation'
+  | 'startAddress'
+  | 'endAddress'
+>;
+
+/** Returns an item as it is driven. Undefined while its drive loads. */
+export function drivenOf(drives: Drives, item: CollectionItem | undefined): Driven | undefined {
+  return item?.place ? atPlace(item.place) : driveOf(drives, item);
+}
+
 /**
  * Returns the drive of an item as the item has it driven: its stretch, from where the driver enters it to where the driver
- * leaves it. Undefined while the drive loads.
+ * leaves it. Undefined for a place, and while the drive loads.
  */
-export function drivenOf(drives: Drives, item: CollectionItem | undefined): DriveSummary | undefined {
+export function driveOf(drives: Drives, item: CollectionItem | undefined): DriveSummary | undefined {
   const drive = drives.get(item?.driveId ?? '');
   return drive && item?.part ? asDriven(drive, item.part) : drive;
+}
+
+/** Returns the ids of the drives of a list, each once. */
+export function driveIdsOf(items: readonly CollectionItem[]): string[] {
+  return [...new Set(items.flatMap(({ driveId }) => driveId ?? []))];
+}
+
+function atPlace({ label, location }: Waypoint): Driven {
+  return {
+    title: label,
+    distance: 0,
+    duration: 0,
+    durationSource: 'given',
+    approximate: false,
+    gain: null,
+    overviewPath: encodePolyline([location]),
+    startLocation: location,
+    endLocation: location,
+    startAddress: label,
+    endAddress: label,
+  };
 }
 
 /** The ascent is unknown: a drive's counts for its whole length, in its own direction. */

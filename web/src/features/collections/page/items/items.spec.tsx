@@ -3,14 +3,11 @@ import type { CollectionForm } from '@switchback/contracts/endpoints/collections
 import type { Collection, CollectionItem, Way } from '@switchback/contracts/resources/collection';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http, HttpResponse } from 'msw';
-import { setupServer } from 'msw/node';
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { collection } from '../../../../testing/collections.js';
 import { driveDetails } from '../../../../testing/drives.js';
 import { renderApp } from '../../../../testing/render.js';
-import CollectionDownloads from './CollectionDownloads.js';
 import CollectionItems from './CollectionItems.js';
 
 const TITLES = { a: 'Blue Ridge', b: 'Sea Cliffs', c: 'Moonshiner' };
@@ -149,6 +146,28 @@ describe('a trip', () => {
     expect(screen.queryByText(/^Sunset/)).toBeNull();
     await userEvent.type(screen.getByLabelText('Start date'), '2026-06-05');
     expect(await screen.findByRole('heading', { name: 'Day 1 · Fri, Jun 5' })).toBeVisible();
+  });
+
+  // Aim: a night or a lunch is a stop of its own, at the end of its day, that moves and goes like a drive.
+  it('has stops without a drive', async () => {
+    const place = { label: 'Old Inn', location: { lat: 36.2, lng: -81.7 } };
+    const inn: CollectionItem = { driveId: null, note: '', day: 1, place };
+    const saves = show({ ...TRIP, items: [item('a', 1), inn, item('c', 2)] });
+    expect(titlesIn(day(/^Day 1/))).toEqual(['Blue Ridge', 'Old Inn']);
+    expect(day(/^Day 1/).getByText('10 mi · 2 h')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Options for Old Inn' }));
+    expect(screen.queryByRole('menuitem', { name: 'Choose a stretch' })).toBeNull();
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Move up' }));
+    expect(saves.sent).toEqual([{ items: [inn, item('a', 1), item('c', 2)] }]);
+  });
+
+  it('asks for the place of a stop', async () => {
+    const saves = show(TRIP);
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a stop' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a stop' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Add stop' }));
+    expect(dialog.getByText('Please choose a place.')).toBeVisible();
+    expect(saves.sent).toEqual([]);
   });
 
   // Aim: a drive is driven the other way, or in part, and the day counts what is driven.
@@ -315,67 +334,5 @@ describe('a collection', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Make it a plain list' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Make plain list' }));
     expect(saves.sent[1]).toEqual({ start: null, days: null, items: PLAIN.items });
-  });
-});
-
-describe('downloads', () => {
-  const server = setupServer();
-  const requests: string[] = [];
-  let isDown: boolean;
-  beforeEach(() => {
-    isDown = false;
-    requests.length = 0;
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      requests.push(this.download);
-    });
-    Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => undefined });
-    server.use(
-      http.all('*/api/collections/*', async ({ request }) => {
-        const { pathname, search } = new URL(request.url);
-        requests.push(`${request.method} ${pathname}${search} ${await request.text()}`.trim());
-        return isDown ? HttpResponse.error() : HttpResponse.text('<gpx/>');
-      }),
-    );
-    server.listen();
-  });
-  afterEach(() => server.close());
-
-  const open = async () => userEvent.click(screen.getByRole('button', { name: 'Download' }));
-  const choices = async () => (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-
-  // Aim: files of the whole trip and of each day with drives; a calendar needs a date.
-  it('offer the whole, each day with drives, and the calendar', async () => {
-    renderApp(<CollectionDownloads collection={{ ...TRIP, days: 3 }} source={{ id: 'c1' }} />);
-    await open();
-    expect(await choices()).toEqual([
-      'GPX (GPS devices and apps)',
-      'KML (Google Earth)',
-      'Calendar (.ics)',
-      'Day 1 as GPX',
-      'Day 1 as KML',
-      'Day 2 as GPX',
-      'Day 2 as KML',
-    ]);
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Calendar (.ics)' }));
-    await waitFor(() => expect(requests).toEqual(['GET /api/collections/collection/c1/ics', 'Blue Ridge weekend.ics']));
-  });
-
-  it('have no days and no calendar of a plain list', async () => {
-    renderApp(<CollectionDownloads collection={PLAIN} source={{ id: 'c1' }} />);
-    await open();
-    expect(await choices()).toEqual(['GPX (GPS devices and apps)', 'KML (Google Earth)']);
-  });
-
-  // Aim: the secret is never in an address; a failure is shown.
-  it('send the secret of a link in the body', async () => {
-    renderApp(<CollectionDownloads collection={TRIP} source={{ secret: 's1' }} />);
-    await open();
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Day 2 as GPX' }));
-    const sent = 'POST /api/collections/secret/export/gpx {"secret":"s1","day":2}';
-    await waitFor(() => expect(requests).toEqual([sent, 'Blue Ridge weekend, Day 2.gpx']));
-    isDown = true;
-    await open();
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Day 2 as GPX' }));
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('The download failed.'));
   });
 });

@@ -11,9 +11,9 @@ export function dayName(day: number | null): string {
   return day === null ? words.unplanned : words.day(day);
 }
 
-/** Returns the title of an item's drive; that of an untitled one if the drive is unknown. */
-export function titleIn(drives: Drives, { driveId }: CollectionItem): string {
-  return titleOf(drives.get(driveId) ?? { title: '' });
+/** Returns the title of an item's drive, or the name of its place; that of an untitled drive if the drive is unknown. */
+export function titleIn(drives: Drives, { driveId, place }: CollectionItem): string {
+  return place?.label ?? titleOf(drives.get(driveId ?? '') ?? { title: '' });
 }
 
 /** Describes the place of an item among those of its day: `number 2 of 3 in Day 1`. */

@@ -15,6 +15,7 @@ import {
   stepped,
   sumOf,
   wayFinder,
+  withPlaceOn,
 } from './plan-days.js';
 
 const item = (driveId: string, day: number | null): CollectionItem => ({ driveId, note: '', day });
@@ -23,6 +24,16 @@ const PLAIN = [item('a', null), item('b', null), item('c', null)];
 
 /** `1:a 1:b 2:c -:d`. */
 const written = (moved: Moved | null) => moved?.items.map(({ driveId, day }) => `${day ?? '-'}:${driveId}`).join(' ');
+
+// Aim: a new stop ends its day, before later days and before what is not planned.
+it.each([
+  [1, '1:a 1:b 1:null 2:c -:d', 2],
+  [2, '1:a 1:b 2:c 2:null -:d', 3],
+  [3, '1:a 1:b 2:c 3:null -:d', 3],
+])('a place joins day %d at its end', (day, expected, index) => {
+  const moved = withPlaceOn(TRIP, day, { label: 'Inn', location: { lat: 35, lng: -82 } });
+  expect([written(moved), moved.index]).toEqual([expected, index]);
+});
 
 describe('groups of items', () => {
   // Aim: every day has a group, even an empty one, and no item is lost.

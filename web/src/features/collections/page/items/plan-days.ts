@@ -1,12 +1,12 @@
 import type { CollectionItem, Way } from '@switchback/contracts/resources/collection';
-import type { DriveSummary } from '@switchback/contracts/resources/drive';
+import type { Waypoint } from '@switchback/contracts/resources/drive';
 import { hasRepeatedDrive, onceADay, WAY_METERS_MIN } from '@switchback/contracts/rules/collections';
 import { distanceMeters } from '@switchback/geo/distance';
-import { type Drives, drivenOf } from './driven.js';
+import { type Driven, type Drives, drivenOf } from './driven.js';
 
 /** An item of a collection with its place in it. */
 export interface Stop {
-  /** Unique within the collection: the id of the drive, with a number if it is listed before. */
+  /** Unique within the collection: the drive or the place, with a number if it is listed before. */
   key: string;
   /** In the items of the collection. */
   index: number;
@@ -48,12 +48,17 @@ export function groupsOf(items: readonly CollectionItem[], days: number): DayGro
   const rest: DayGroup = { day: null, stops: [] };
   const seen = new Map<string, number>();
   for (const [index, item] of items.entries()) {
-    const count = (seen.get(item.driveId) ?? 0) + 1;
-    seen.set(item.driveId, count);
+    const key = keyOf(item);
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
     const group = (item.day !== null && planned[item.day - 1]) || rest;
-    group.stops.push({ key: count === 1 ? item.driveId : `${item.driveId}~${count}`, index, item });
+    group.stops.push({ key: count === 1 ? key : `${key}~${count}`, index, item });
   }
   return [...planned, rest];
+}
+
+function keyOf({ driveId, place }: CollectionItem): string {
+  return driveId ?? `place ${place?.label} ${place?.location.lat},${place?.location.lng}`;
 }
 
 /** Returns the keys of all items and headings in order, without the first heading: no item moves above it. */
@@ -92,7 +97,8 @@ export function movedToDay(
   const groups = groupsOf(items, days);
   const found = groups.flatMap(({ stops }) => stops).find((stop) => stop.key === key);
   const target = groups.find((group) => group.day === day);
-  const isThere = target?.stops.some(({ item }) => item.driveId === found?.item.driveId);
+  const driveId = found?.item.driveId ?? null;
+  const isThere = driveId !== null && target?.stops.some(({ item }) => item.driveId === driveId);
   if (found === undefined || target === undefined || isThere) return null;
   const moved = { ...found.item, day };
   const next = groups.flatMap((group) => [
@@ -100,6 +106,13 @@ export function movedToDay(
     ...(group === target ? [moved] : []),
   ]);
   return { items: next, index: next.indexOf(moved) };
+}
+
+/** Adds a place at the end of a day. */
+export function withPlaceOn(items: readonly CollectionItem[], day: number, place: Waypoint): Moved {
+  const next = items.findIndex((item) => item.day === null || item.day > day);
+  const index = next === -1 ? items.length : next;
+  return { items: items.toSpliced(index, 0, { driveId: null, note: '', day, place }), index };
 }
 
 function reordered(groups: readonly DayGroup[], order: string[], from: number, to: number): Moved {
@@ -155,7 +168,7 @@ export function wayFinder(saved: readonly CollectionItem[], ways: readonly Way[]
 export type WayFinder = ReturnType<typeof wayFinder>;
 
 function pairOf(from: CollectionItem, to: CollectionItem): string {
-  return JSON.stringify([from.driveId, from.part, to.driveId, to.part]);
+  return JSON.stringify([from, to].map(({ driveId, part, place }) => [driveId, part, place]));
 }
 
 /**
@@ -175,7 +188,7 @@ export function approachTo(
   return way === null && gap < WAY_METERS_MIN ? undefined : { way, gap, before };
 }
 
-function gapBetween(from: DriveSummary | undefined, to: DriveSummary | undefined): number {
+function gapBetween(from: Driven | undefined, to: Driven | undefined): number {
   return from === undefined || to === undefined ? 0 : distanceMeters(from.endLocation, to.startLocation);
 }
 
