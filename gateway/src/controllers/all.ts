@@ -18,6 +18,7 @@ import { PlansController } from './plans.controller.js';
 import { ProductController } from './product.controller.js';
 import { ReportsController } from './reports.controller.js';
 import { ReviewsController } from './reviews.controller.js';
+import { RoadsController } from './roads.controller.js';
 import { SearchController } from './search.controller.js';
 import { SecretLinksController } from './secret-links.controller.js';
 import { SharingController } from './sharing.controller.js';
@@ -44,6 +45,7 @@ export const CONTROLLERS = [
   ProductController,
   ReportsController,
   ReviewsController,
+  RoadsController,
   SearchController,
   SecretLinksController,
   SharingController,

@@ -1,13 +1,11 @@
 import { Controller, Inject } from '@nestjs/common';
 import { parseMapsUrl, readRouteFile, routeDirections } from '@switchback/contracts/endpoints/directions';
 import { refuseField } from '@switchback/platform/errors';
-import { countriesOf, tagOf } from '@switchback/platform/wire/drive-summary';
-import { present } from '@switchback/platform/wire/values';
-import type { RouteResponse } from '@switchback/proto/drives/v1/service';
 import { Answers, type InputOf } from '../contract/answers.js';
 import { CallLimits } from '../http/call-limits.js';
 import { callerOf } from '../http/exchange.js';
-import { toDirections, toWaypoint } from '../mapping/drive.js';
+import { toWaypoint } from '../mapping/drive.js';
+import { toRouted } from '../mapping/routed.js';
 import { toWaypointInputs } from '../mapping/waypoint-inputs.js';
 import { CLIENTS, type Clients } from '../services/clients.js';
 
@@ -53,16 +51,4 @@ export class DirectionsController {
       ...(lines.length > 0 && { lines }),
     };
   }
-}
-
-function toRouted({ directions, maneuvers, note, countries, tags }: RouteResponse) {
-  return {
-    ...toDirections(present(directions, 'directions')),
-    ...(maneuvers.length > 0 && {
-      maneuvers: maneuvers.map((maneuver) => ({ ...maneuver, location: present(maneuver.location, 'location') })),
-    }),
-    ...(countries.length > 0 && { countries: countriesOf(countries) }),
-    ...(tags.length > 0 && { tags: tags.map(tagOf) }),
-    ...(note !== '' && { note }),
-  };
 }

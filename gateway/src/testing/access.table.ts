@@ -33,6 +33,8 @@ export const ACCESS_TABLE: Record<RouteName, Row> = {
   driveSummaries: 'anyone',
   nearbyDrives: 'anyone',
   planFromHere: 'anyone',
+  roads: 'anyone',
+  roadDetails: 'anyone',
   popularDrives: 'anyone',
   worldRanking: 'anyone',
   rankDrive: STAFF,

@@ -57,6 +57,10 @@ const WHOLE_DRIVE = [
   ...under('elevation', words('gain highest loss profile[][] source steepest.from steepest.percent')),
   ...under('waypoints[]', [...PLACE, ...under('value', words('location.lat location.lng'))]),
 ];
+/** Fields of a road of the region. */
+const ROAD = words(`bounds.east bounds.north bounds.south bounds.west curviness.band curviness.degreesPerKm
+  curvinessFine.perKilometer curvinessFine.value distance driveId hairpins id name path ref states[].id states[].name
+  surface unpaved`);
 
 const drives: FieldList = { askers: EVERYBODY, fields: under('drives[]', DRIVE) };
 /** Counts of further choices. */
@@ -123,6 +127,17 @@ export const FIELDS: Partial<Record<RouteName, FieldList>> = {
         ...words('curviness.band curviness.degreesPerKm distance duration repeatedShare source'),
         ...under('legs[]', words('distance driveId duration from path to')),
       ]),
+    ],
+  },
+  roads: { askers: EVERYBODY, fields: ['total', ...under('roads[]', ROAD)] },
+  roadDetails: {
+    askers: EVERYBODY,
+    fields: [
+      ...under('road', ROAD),
+      ...LEGS,
+      ...words(
+        'directions.source directions.countries[].country.id directions.countries[].country.name directions.countries[].states[].id directions.countries[].states[].name',
+      ),
     ],
   },
   deals: {

@@ -50,7 +50,7 @@ const IN_PATH: Readonly<Record<string, string>> = {
   stateId: '1446',
 };
 /** Ids by the folder of a path; other ids are those of accounts. */
-const IDS: Readonly<Record<string, string>> = { drive: 'd1', collection: 'c1', deal: 'deal1' };
+const IDS: Readonly<Record<string, string>> = { drive: 'd1', collection: 'c1', deal: 'deal1', road: 'road1' };
 /** Values by their name in a query: no call asks for deals that only staff may list. */
 const IN_QUERY: Readonly<Record<string, string>> = { all: 'false' };
 /** Values known to the in-memory services, by their name in a body. */

@@ -98,6 +98,12 @@ export const ERRORS = {
     title: 'Place could not be found',
     message: 'The place you requested does not exist.',
   },
+  roadNotFound: {
+    code: 'ERROR-00104',
+    type: 404,
+    title: 'Road could not be found',
+    message: 'The road you requested is not on the map of this region.',
+  },
   linkNotValid: {
     code: 'ERROR-00022',
     type: 403,

@@ -130,6 +130,8 @@ export const ROUTES = {
   createDeal: { method: 'PUT', path: '/api/deals/deal' },
   updateDeal: { method: 'POST', path: '/api/deals/deal/{id}' },
   deleteDeal: { method: 'DELETE', path: '/api/deals/deal/{id}' },
+  roads: { method: 'GET', path: '/api/roads' },
+  roadDetails: { method: 'GET', path: '/api/roads/road/{id}' },
 } as const satisfies Record<string, { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: `/api/${string}` }>;
 
 export type RouteName = keyof typeof ROUTES;

@@ -44,10 +44,21 @@ export function curvinessOf(path: readonly LatLng[]): Curviness {
   if (tooLong || !(medianSpacingMeters(path) <= CURVINESS_SPACING_METERS)) {
     return { valueMeters: null, perKilometer: null, enoughDetail: false };
   }
+  const valueMeters = weightedCurveMeters(path);
+  return { valueMeters, perKilometer: valueMeters / (lengthMeters / 1_000), enoughDetail: true };
+}
+
+/**
+ * Returns the weighted length of a path's curves in meters, however far apart its points are: for a map, which has few
+ * points where a road is straight.
+ * @param counts decides whether a segment with this start counts; all do by default.
+ */
+export function weightedCurveMeters(path: readonly LatLng[], counts: (start: LatLng) => boolean = () => true): number {
   const segments = weighSegments(resamplePath(path, CURVINESS_SPACING_METERS));
   dropJogs(segments);
-  const valueMeters = segments.reduce((sum, segment) => sum + segment.lengthMeters * segment.weight, 0);
-  return { valueMeters, perKilometer: valueMeters / (lengthMeters / 1_000), enoughDetail: true };
+  return segments.reduce((sum, { start, lengthMeters, weight }) => {
+    return weight > 0 && counts(start) ? sum + lengthMeters * weight : sum;
+  }, 0);
 }
 
 /** Returns the median spacing, or NaN for a path without length. */

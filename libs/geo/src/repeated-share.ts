@@ -31,10 +31,17 @@ export function repeatedShare(line: readonly LatLng[]): number {
   return shareOf(samples, (sample) => grid.hasNear(sample, apart));
 }
 
-/** Returns the share of a line's length, 0 to 1, on roads that one of the other lines passes, in either direction. */
-export function sharedShare(line: readonly LatLng[], others: readonly (readonly LatLng[])[]): number {
+/**
+ * Returns the share of a line's length, 0 to 1, on roads that one of the other lines passes, in either direction.
+ * @param reachMeters distance up to which lines follow the same road.
+ */
+export function sharedShare(
+  line: readonly LatLng[],
+  others: readonly (readonly LatLng[])[],
+  reachMeters = REACH_METERS,
+): number {
   const frame = frameOf([line, ...others]);
-  const grid = new Grid(frame);
+  const grid = new Grid(frame, reachMeters);
   others.forEach((other) => samplesOf(other, frame).forEach((sample) => grid.add(sample)));
   return shareOf(samplesOf(line, frame), (sample) => grid.hasNear(sample, () => true));
 }
@@ -97,8 +104,8 @@ class Grid {
   readonly #columnDegrees: number;
   readonly #columns: number;
 
-  constructor({ spacingMeters, parallel }: Frame) {
-    this.#reachMeters = Math.max(REACH_METERS, spacingMeters);
+  constructor({ spacingMeters, parallel }: Frame, reachMeters = REACH_METERS) {
+    this.#reachMeters = Math.max(reachMeters, spacingMeters);
     this.#rowDegrees = this.#reachMeters / METERS_PER_DEGREE;
     this.#columnDegrees = this.#rowDegrees / parallel;
     this.#columns = Math.ceil(360 / this.#columnDegrees) + 2;

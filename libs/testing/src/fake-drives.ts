@@ -143,6 +143,11 @@ export class FakeDrives extends FakeCollections implements Rpc<DrivesService> {
       .sort()
       .slice(offset, offset + limit),
   });
+  /** Ids of the drives that cover roads, by the road's line. */
+  readonly covering = new Map<string, string>();
+  findCovering: Rpc<DrivesService>['findCovering'] = async ({ paths }) => ({
+    driveIds: paths.map((path) => this.covering.get(path) ?? ''),
+  });
   /** Plans one outing over each public drive. */
   planFromHere: Rpc<DrivesService>['planFromHere'] = async (_request, call) => ({
     plans: (await this.#summaries(call)).map(({ id, distance, duration, overviewPath: path }) => ({

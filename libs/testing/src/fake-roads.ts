@@ -2,7 +2,14 @@ import { encodePolyline } from '@switchback/geo/polyline';
 import { ProductError } from '@switchback/platform/errors';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
 import type { Elevation } from '@switchback/proto/drives/v1/drive';
-import type { LineTag, MeasureLineRequest, Region, RoadsService } from '@switchback/proto/roads/v1/service';
+import type {
+  LineTag,
+  ListRoadsRequest,
+  MeasureLineRequest,
+  Region,
+  Road,
+  RoadsService,
+} from '@switchback/proto/roads/v1/service';
 import { legsBetween, refuseFree } from './fake-authoring.js';
 
 type Method<Name extends keyof RoadsService> = Rpc<RoadsService>[Name];
@@ -20,6 +27,9 @@ export class FakeRoads implements Rpc<RoadsService> {
   versions = { heights: 3, scenery: 1 };
   areLoopsAvailable = true;
   region: Region | undefined;
+  /** Roads of the region, and the last area that was listed. */
+  roads: Road[] = [exampleRoad()];
+  listed: ListRoadsRequest | undefined;
 
   route: Method<'route'> = async ({ waypoints }, call) => {
     this.answer();
@@ -87,6 +97,19 @@ export class FakeRoads implements Rpc<RoadsService> {
     return { region: this.region };
   };
 
+  listRoads: Method<'listRoads'> = async (request) => {
+    this.answer();
+    this.listed = request;
+    return { roads: this.roads.slice(0, request.limit), total: this.roads.length };
+  };
+  getRoad: Method<'getRoad'> = async ({ id }) => {
+    this.answer();
+    const road = this.roads.find((one) => one.id === id);
+    if (!road) throw new ProductError('roadNotFound');
+    const directions = legsBetween([placed('Canillo', 42.56, 1.6), placed('Ordino', 42.55, 1.53)]);
+    return { road, route: { directions, maneuvers: [], note: '', countries: road.countries, tags: [] } };
+  };
+
   private answer(): void {
     if (this.isAway) throw new ProductError('unavailable');
   }
@@ -94,4 +117,25 @@ export class FakeRoads implements Rpc<RoadsService> {
 
 function placed(label: string, lat: number, lng: number) {
   return { label, location: { lat, lng } };
+}
+
+/** Returns a road of a region. */
+export function exampleRoad(changes: Partial<Road> = {}): Road {
+  return {
+    id: 'road1',
+    name: "Carretera Coll d'Ordino",
+    ref: 'CS-340',
+    distance: 9_800,
+    curviness: { degreesPerKm: 235.7, value: 7_715, perKilometer: 787, enoughDetail: true },
+    hairpins: 8,
+    surface: 'asphalt',
+    unpaved: false,
+    countries: [{ country: { id: 6, name: 'Andorra' }, states: [{ id: 493, name: 'Canillo' }] }],
+    bounds: { north: 42.57, east: 1.6, south: 42.54, west: 1.53 },
+    path: encodePolyline([
+      { lat: 42.56, lng: 1.6 },
+      { lat: 42.55, lng: 1.53 },
+    ]),
+    ...changes,
+  };
 }

@@ -24,6 +24,7 @@ import { DriveOwners } from './copies/drive-owners.js';
 import { DrivePopularity } from './copies/drive-popularity.js';
 import { DrivePhotos } from './copies/drive-photos.js';
 import { DriveRatings } from './copies/drive-ratings.js';
+import { CoveringDrives } from './queries/covering-drives.js';
 import { DrivesQueries } from './queries/drives.queries.js';
 import { DrivesRpc } from './drives.rpc.js';
 import { DriveImports } from './import/drive-imports.js';
@@ -44,6 +45,7 @@ import { UpgradeWorker } from './upgrade/upgrade.worker.js';
   controllers: [DrivesRpc, ...CONSUMERS, CardWorker, UpgradeWorker],
   providers: [
     DriveImports,
+    CoveringDrives,
     DrivesQueries,
     DriveEvents,
     DriveOwners,

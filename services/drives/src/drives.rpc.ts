@@ -11,6 +11,7 @@ import {
   type DeleteCollectionRequest,
   type DeleteDriveRequest,
   DrivesServiceDefinition,
+  type FindCoveringRequest,
   type GetCardRequest,
   type GetCollectionLinkRequest,
   type GetCollectionRequest,
@@ -51,6 +52,7 @@ import { CollectionWays } from './collections/collection-ways.js';
 import { CollectionsQueries } from './collections/collections.queries.js';
 import { Collections } from './collections/collections.service.js';
 import { Routes } from './roads/routes.js';
+import { CoveringDrives } from './queries/covering-drives.js';
 import { DrivesQueries } from './queries/drives.queries.js';
 import { Plans } from './from-here/plans.service.js';
 import { Ranking } from './ranking/ranking.service.js';
@@ -75,6 +77,7 @@ export class DrivesRpc {
     private readonly collectionReviews: CollectionReviews,
     private readonly collectionWays: CollectionWays,
     private readonly plans: Plans,
+    private readonly covering: CoveringDrives,
   ) {}
 
   async getSummaries({ ids }: GetSummariesRequest, { caller }: Call) {
@@ -240,5 +243,9 @@ export class DrivesRpc {
 
   async getWays(request: GetWaysRequest, call: Call) {
     return { ways: await this.collectionWays.ways(request, call) };
+  }
+
+  async findCovering({ paths }: FindCoveringRequest, { signal }: Call) {
+    return { driveIds: await this.covering.find(paths, signal) };
   }
 }

@@ -9,6 +9,7 @@ import { openHeights } from './elevation/open-heights.js';
 import { LineMeasures } from './lines/line-measures.js';
 import { Loops } from './loops/loops.js';
 import { Regions } from './region/regions.js';
+import { RegionRoads } from './region/roads/region-roads.js';
 import { RoadsRpc } from './roads.rpc.js';
 import { openRouter, ROUTER } from './router/open-router.js';
 import { Roads } from './routing/roads.js';
@@ -21,6 +22,7 @@ import { Ways } from './routing/ways.js';
     Directions,
     LineMeasures,
     Loops,
+    RegionRoads,
     Regions,
     Roads,
     Ways,

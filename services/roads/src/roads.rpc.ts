@@ -3,6 +3,8 @@ import type { Call } from '@switchback/platform/rpc/call';
 import {
   type CheckLinesRequest,
   type FindLoopsRequest,
+  type GetRoadRequest,
+  type ListRoadsRequest,
   type MeasureLineRequest,
   type ParseMapsUrlRequest,
   type ReadRouteFileRequest,
@@ -14,6 +16,7 @@ import { Directions } from './directions/directions.service.js';
 import { LineMeasures } from './lines/line-measures.js';
 import { Loops } from './loops/loops.js';
 import { Regions } from './region/regions.js';
+import { RegionRoads } from './region/roads/region-roads.js';
 import { Ways } from './routing/ways.js';
 
 /** RPC interface of the roads service. */
@@ -25,6 +28,7 @@ export class RoadsRpc {
     private readonly loops: Loops,
     private readonly lines: LineMeasures,
     private readonly regions: Regions,
+    private readonly regionRoads: RegionRoads,
   ) {}
 
   route({ waypoints }: RouteRequest, call: Call) {
@@ -57,5 +61,13 @@ export class RoadsRpc {
 
   getRegion() {
     return Promise.resolve({ region: this.regions.get() });
+  }
+
+  listRoads(request: ListRoadsRequest) {
+    return this.regionRoads.list(request);
+  }
+
+  getRoad({ id }: GetRoadRequest) {
+    return this.regionRoads.get(id);
   }
 }

@@ -18,7 +18,7 @@ const maneuver = z
   .meta({ id: 'Maneuver' });
 export type Maneuver = z.infer<typeof maneuver>;
 
-const routed = directions
+export const routed = directions
   .extend({
     maneuvers: z.array(maneuver).optional(),
     countries: z

@@ -15,6 +15,7 @@ import * as plans from './plans.js';
 import * as product from './product.js';
 import * as reports from './reports.js';
 import * as reviews from './reviews.js';
+import * as roads from './roads.js';
 import * as search from './search.js';
 import * as secretLinks from './secret-links.js';
 import * as sharing from './sharing.js';
@@ -38,6 +39,7 @@ export const EXPORTS = {
   ...product,
   ...reports,
   ...reviews,
+  ...roads,
   ...search,
   ...secretLinks,
   ...sharing,

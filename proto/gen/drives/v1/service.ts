@@ -472,6 +472,16 @@ export interface PlanFromHereResponse {
   note: string;
 }
 
+export interface FindCoveringRequest {
+  /** Lines of roads: Google-encoded, precision 5. */
+  paths: string[];
+}
+
+export interface FindCoveringResponse {
+  /** One for each road, in the same order: the drive that covers most of it; empty if none does. */
+  driveIds: string[];
+}
+
 function createBaseGetSummariesRequest(): GetSummariesRequest {
   return { ids: [] };
 }
@@ -5116,6 +5126,98 @@ export const PlanFromHereResponse: MessageFns<PlanFromHereResponse> = {
   },
 };
 
+function createBaseFindCoveringRequest(): FindCoveringRequest {
+  return { paths: [] };
+}
+
+export const FindCoveringRequest: MessageFns<FindCoveringRequest> = {
+  encode(message: FindCoveringRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.paths) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FindCoveringRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFindCoveringRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.paths.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFindCoveringResponse(): FindCoveringResponse {
+  return { driveIds: [] };
+}
+
+export const FindCoveringResponse: MessageFns<FindCoveringResponse> = {
+  encode(message: FindCoveringResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.driveIds) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FindCoveringResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFindCoveringResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.driveIds.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 export interface DrivesService {
   /** Returns drives in the order of the ids, without those hidden from the caller. */
   getSummaries(request: GetSummariesRequest): Promise<GetSummariesResponse>;
@@ -5191,6 +5293,8 @@ export interface DrivesService {
   getWays(request: GetWaysRequest): Promise<GetWaysResponse>;
   /** Plans outings that begin and end at a place: chains of drives, and for Hero accounts loops of the router. */
   planFromHere(request: PlanFromHereRequest): Promise<PlanFromHereResponse>;
+  /** Finds the published drives that cover roads: at least 60 % of each, within 40 meters. */
+  findCovering(request: FindCoveringRequest): Promise<FindCoveringResponse>;
 }
 
 export type DrivesServiceDefinition = typeof DrivesServiceDefinition;
@@ -5555,6 +5659,18 @@ export const DrivesServiceDefinition = {
       requestType: PlanFromHereRequest as typeof PlanFromHereRequest,
       requestStream: false,
       responseType: PlanFromHereResponse as typeof PlanFromHereResponse,
+      responseStream: false,
+      options: {
+        idempotencyLevel: "NO_SIDE_EFFECTS",
+        _unknownFields: { 400013: [Buffer.from([64, 31, 0, 0]) as Buffer] },
+      },
+    },
+    /** Finds the published drives that cover roads: at least 60 % of each, within 40 meters. */
+    findCovering: {
+      name: "FindCovering",
+      requestType: FindCoveringRequest as typeof FindCoveringRequest,
+      requestStream: false,
+      responseType: FindCoveringResponse as typeof FindCoveringResponse,
       responseStream: false,
       options: {
         idempotencyLevel: "NO_SIDE_EFFECTS",

@@ -10,6 +10,7 @@ import { Way } from "../../drives/v1/collection.js";
 import {
   Bounds,
   CountryAndStates,
+  Curviness,
   Directions,
   Elevation,
   Location,
@@ -221,6 +222,58 @@ export interface RegionArchive {
     | undefined;
   /** Date of the extract's data (ISO 8601); empty if unknown. */
   date: string;
+}
+
+export interface ListRoadsRequest {
+  /** The area: a box, or the surroundings of a place. */
+  bounds: Bounds | undefined;
+  near:
+    | Location
+    | undefined;
+  /** Meters around the place. */
+  proximity: number;
+  limit: number;
+  /** Whether unpaved roads are listed, too. */
+  unpaved: boolean;
+}
+
+export interface ListRoadsResponse {
+  roads: Road[];
+  /** Number of roads in the area, listed or not. */
+  total: number;
+}
+
+export interface GetRoadRequest {
+  id: string;
+}
+
+export interface GetRoadResponse {
+  road:
+    | Road
+    | undefined;
+  /** Along the whole line. */
+  route: RouteResponse | undefined;
+}
+
+/** A curvy road of the region. */
+export interface Road {
+  id: string;
+  /** Empty if unknown, like the number and the surface. */
+  name: string;
+  ref: string;
+  /** Meters. */
+  distance: number;
+  /** Curves in residential areas have no value. */
+  curviness: Curviness | undefined;
+  hairpins: number;
+  surface: string;
+  unpaved: boolean;
+  countries: CountryAndStates[];
+  bounds:
+    | Bounds
+    | undefined;
+  /** Simplified; Google-encoded, precision 5. */
+  path: string;
 }
 
 function createBaseRouteRequest(): RouteRequest {
@@ -1899,6 +1952,424 @@ export const RegionArchive: MessageFns<RegionArchive> = {
   },
 };
 
+function createBaseListRoadsRequest(): ListRoadsRequest {
+  return { bounds: undefined, near: undefined, proximity: 0, limit: 0, unpaved: false };
+}
+
+export const ListRoadsRequest: MessageFns<ListRoadsRequest> = {
+  encode(message: ListRoadsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.bounds !== undefined) {
+      Bounds.encode(message.bounds, writer.uint32(10).fork()).join();
+    }
+    if (message.near !== undefined) {
+      Location.encode(message.near, writer.uint32(18).fork()).join();
+    }
+    if (message.proximity !== 0) {
+      writer.uint32(25).double(message.proximity);
+    }
+    if (message.limit !== 0) {
+      writer.uint32(32).int32(message.limit);
+    }
+    if (message.unpaved !== false) {
+      writer.uint32(40).bool(message.unpaved);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListRoadsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListRoadsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.bounds = Bounds.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.near = Location.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 25) {
+              break;
+            }
+
+            message.proximity = reader.double();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.limit = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.unpaved = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListRoadsResponse(): ListRoadsResponse {
+  return { roads: [], total: 0 };
+}
+
+export const ListRoadsResponse: MessageFns<ListRoadsResponse> = {
+  encode(message: ListRoadsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.roads) {
+      Road.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.total !== 0) {
+      writer.uint32(16).int32(message.total);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListRoadsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListRoadsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.roads.push(Road.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.total = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetRoadRequest(): GetRoadRequest {
+  return { id: "" };
+}
+
+export const GetRoadRequest: MessageFns<GetRoadRequest> = {
+  encode(message: GetRoadRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetRoadRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetRoadRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetRoadResponse(): GetRoadResponse {
+  return { road: undefined, route: undefined };
+}
+
+export const GetRoadResponse: MessageFns<GetRoadResponse> = {
+  encode(message: GetRoadResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.road !== undefined) {
+      Road.encode(message.road, writer.uint32(10).fork()).join();
+    }
+    if (message.route !== undefined) {
+      RouteResponse.encode(message.route, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetRoadResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetRoadResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.road = Road.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.route = RouteResponse.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRoad(): Road {
+  return {
+    id: "",
+    name: "",
+    ref: "",
+    distance: 0,
+    curviness: undefined,
+    hairpins: 0,
+    surface: "",
+    unpaved: false,
+    countries: [],
+    bounds: undefined,
+    path: "",
+  };
+}
+
+export const Road: MessageFns<Road> = {
+  encode(message: Road, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.name !== "") {
+      writer.uint32(18).string(message.name);
+    }
+    if (message.ref !== "") {
+      writer.uint32(26).string(message.ref);
+    }
+    if (message.distance !== 0) {
+      writer.uint32(33).double(message.distance);
+    }
+    if (message.curviness !== undefined) {
+      Curviness.encode(message.curviness, writer.uint32(42).fork()).join();
+    }
+    if (message.hairpins !== 0) {
+      writer.uint32(48).int32(message.hairpins);
+    }
+    if (message.surface !== "") {
+      writer.uint32(58).string(message.surface);
+    }
+    if (message.unpaved !== false) {
+      writer.uint32(64).bool(message.unpaved);
+    }
+    for (const v of message.countries) {
+      CountryAndStates.encode(v!, writer.uint32(74).fork()).join();
+    }
+    if (message.bounds !== undefined) {
+      Bounds.encode(message.bounds, writer.uint32(82).fork()).join();
+    }
+    if (message.path !== "") {
+      writer.uint32(90).string(message.path);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Road {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRoad();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.ref = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 33) {
+              break;
+            }
+
+            message.distance = reader.double();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.curviness = Curviness.decode(reader, reader.uint32());
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.hairpins = reader.int32();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.surface = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.unpaved = reader.bool();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.countries.push(CountryAndStates.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.bounds = Bounds.decode(reader, reader.uint32());
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.path = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /** Knows what the map knows: roads, heights and scenery. Stores nothing about people. */
 export interface RoadsService {
   /** Routes between waypoints; along straight lines if there are no roads, or none in time. */
@@ -1916,6 +2387,10 @@ export interface RoadsService {
   checkLines(request: CheckLinesRequest): Promise<CheckLinesResponse>;
   /** Tells what is known of the region of the extract. */
   getRegion(request: GetRegionRequest): Promise<GetRegionResponse>;
+  /** Lists curvy roads of the region in an area, the curviest first; none without a region. */
+  listRoads(request: ListRoadsRequest): Promise<ListRoadsResponse>;
+  /** NOT_FOUND if the region has no such road. */
+  getRoad(request: GetRoadRequest): Promise<GetRoadResponse>;
 }
 
 /** Knows what the map knows: roads, heights and scenery. Stores nothing about people. */
@@ -2007,6 +2482,24 @@ export const RoadsServiceDefinition = {
       requestType: GetRegionRequest as typeof GetRegionRequest,
       requestStream: false,
       responseType: GetRegionResponse as typeof GetRegionResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
+    /** Lists curvy roads of the region in an area, the curviest first; none without a region. */
+    listRoads: {
+      name: "ListRoads",
+      requestType: ListRoadsRequest as typeof ListRoadsRequest,
+      requestStream: false,
+      responseType: ListRoadsResponse as typeof ListRoadsResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
+    /** NOT_FOUND if the region has no such road. */
+    getRoad: {
+      name: "GetRoad",
+      requestType: GetRoadRequest as typeof GetRoadRequest,
+      requestStream: false,
+      responseType: GetRoadResponse as typeof GetRoadResponse,
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runCommand, stopRequest } from '@switchback/platform/process/run';
 import { BuildFailed, storeRegion } from '@switchback/roads/region/region-build';
-import { removeStoredArchive } from '@switchback/roads/region/stored-archive';
+import { removeStoredRegion } from '@switchback/roads/region/stored-archive';
 
 const USAGE = `Usage: npm run region -- FILE.osm.pbf
        npm run region -- --remove
@@ -30,7 +30,7 @@ await runCommand(
     const { settings, clock } = foundation;
     const storage = await foundation.storage();
     if (file === undefined) {
-      await removeStoredArchive(storage);
+      await removeStoredRegion(storage);
       process.stdout.write('Removed the region.\n');
       return;
     }

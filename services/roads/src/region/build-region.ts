@@ -5,6 +5,7 @@ import { type Area, locationOf } from './map/area.js';
 import { cutTiles } from './map/cut-tiles.js';
 import { type FeatureStore, LAYERS } from './map/feature-store.js';
 import { ZOOMS } from './map/zooms.js';
+import { writeRoads } from './roads/roads-file.js';
 import { readExtract, type RegionMap } from './read-extract.js';
 
 /** Share of the build that reading the extract takes. */
@@ -24,16 +25,17 @@ export const SOURCE = 'switchback:source';
 export const DATE = 'switchback:date';
 
 /**
- * Builds the archive of street tiles of an extract.
+ * Builds the archive of street tiles of an extract, and the file of its curviest roads.
  * @param source identifies the extract and this code.
  * @param progress called with the share that is done, from 0 to 1.
  * @throws ExtractError if the extract cannot be read.
  */
 export function buildRegion(
-  { pbf, archive, source }: { pbf: string; archive: string; source: string },
+  { pbf, archive, roads: roadsFile, source }: { pbf: string; archive: string; roads: string; source: string },
   progress: (share: number) => void,
 ): BuiltRegion {
-  const { features, timestamp, skipped } = readFile(pbf, (share) => progress(READING * share));
+  const { features, roads, timestamp, skipped } = readFile(pbf, (share) => progress(READING * share));
+  writeRoads(roadsFile, roads);
   const bounds = boundsOf(features);
   const date = timestamp === null || timestamp > TIME_MAX ? null : new Date(timestamp * 1_000).toISOString();
   const metadata = {

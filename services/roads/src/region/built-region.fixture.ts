@@ -5,6 +5,8 @@ import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { PMTiles, type Source } from 'pmtiles';
 import { buildRegion } from './build-region.js';
+import type { CurvyRoad } from './roads/curvy-road.js';
+import { readRoads } from './roads/roads-file.js';
 
 /** A feature of a tile as a client reads it. */
 export interface DrawnFeature {
@@ -59,15 +61,24 @@ export function tileAt(lat: number, lng: number, z: number): { x: number; y: num
   return { x: Math.floor(((lng + 180) / 360) * 2 ** z), y: Math.floor(y * 2 ** z) };
 }
 
+interface Built {
+  built: ReturnType<typeof buildRegion>;
+  /** Reads the file of the roads. */
+  roads: () => Promise<CurvyRoad[]>;
+}
+
 /** Builds an extract's archive in this process. @throws ExtractError */
-export function buildFrom(extract: Buffer | string): BuiltArchive & { built: ReturnType<typeof buildRegion> } {
+export function buildFrom(extract: Buffer | string): BuiltArchive & Built {
   const folder = mkdtempSync(join(tmpdir(), 'region-'));
   try {
     const pbf = typeof extract === 'string' ? extract : join(folder, 'extract.osm.pbf');
     if (typeof extract !== 'string') writeFileSync(pbf, extract);
     const archive = join(folder, 'streets.pmtiles');
-    const built = buildRegion({ pbf, archive, source: 'spec' }, () => undefined);
-    return Object.assign(new BuiltArchive(readFileSync(archive)), { built });
+    const roadsFile = join(folder, 'roads.gz');
+    const built = buildRegion({ pbf, archive, roads: roadsFile, source: 'spec' }, () => undefined);
+    const packed = readFileSync(roadsFile);
+    const roads = () => readRoads([packed]);
+    return Object.assign(new BuiltArchive(readFileSync(archive)), { built, roads });
   } finally {
     rmSync(folder, { recursive: true });
   }

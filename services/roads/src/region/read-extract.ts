@@ -10,12 +10,17 @@ import { pointOf } from './map/point-features.js';
 import { type Edge, polygonsOf, type Ring, ringsOf } from './map/rings.js';
 import { roadOf } from './map/road-features.js';
 import { zoomOfArea } from './map/zooms.js';
+import type { CurvyRoad } from './roads/curvy-road.js';
+import { RoadWays } from './roads/find-roads.js';
+import { roadWayOf } from './roads/road-way.js';
 
 /** A ring has three corners and returns to its first one: four pairs of coordinates. */
 const RING_LENGTH_MIN = 8;
 
 export interface RegionMap {
   features: FeatureStore;
+  /** The curviest first. */
+  roads: CurvyRoad[];
   /** Time of the data, in epoch seconds; null if the file does not say it. */
   timestamp: number | null;
   /** Parts that the map lacks because the extract does. */
@@ -42,7 +47,8 @@ export function readExtract(file: ExtractFile, progress: (share: number) => void
   map.addMultipolygons();
   map.land.addTo(map.features);
   if (map.features.size === 0) throw new ExtractError('The extract contains nothing that the map draws');
-  return { features: map.features, timestamp: header.timestamp, skipped: map.skipped };
+  const roads = map.roads.find(map.features);
+  return { features: map.features, roads, timestamp: header.timestamp, skipped: map.skipped };
 }
 
 function readAll(
@@ -83,6 +89,7 @@ class RelationReader {
 class MapReader {
   readonly features = new FeatureStore();
   readonly land = new CoveredLand();
+  readonly roads = new RoadWays();
   readonly skipped = { nodesOffEarth: 0, waysWithoutNodes: 0, openRings: 0 };
   readonly #nodes = new NodePlaces();
   readonly #edges = new Map<number, Edge>();
@@ -113,9 +120,12 @@ class MapReader {
     const points = this.#pointsOf(refs);
     if (points.length < 4) return;
     const isWhole = points.length === 2 * refs.length;
-    if (isNeeded && isWhole) this.#edges.set(id, { first: refs[0]!, last: refs.at(-1)!, points });
-    if (isCoast && isWhole) this.land.addCoast({ first: refs[0]!, last: refs.at(-1)!, points });
+    const ends = { id, first: refs[0]!, last: refs.at(-1)! };
+    if (isNeeded && isWhole) this.#edges.set(id, { ...ends, points });
+    if (isCoast && isWhole) this.land.addCoast({ ...ends, points });
     if (line) this.features.add(line, 'line', [points]);
+    const road = line && isWhole ? roadWayOf(tags) : null;
+    if (road) this.roads.add(ends, road, this.features, this.features.size - 1);
     if (line && liesOnLand(line)) this.land.addRoad(points);
     if (area && isWhole) this.#addArea(area, [points]);
   }

@@ -10,11 +10,12 @@ import type { Storage } from '@switchback/platform/storage/storage';
 import { BuildLease } from './build-lease.js';
 import type { BuiltRegion } from './build-region.js';
 import type { RegionMessage, RegionOutcome } from './region-messages.js';
+import { removeRoadsExcept, storeRoads } from './roads/roads-file.js';
 import { ARCHIVE_KEY, readStoredArchive, type StoredArchive } from './stored-archive.js';
 
 const PROGRAM = programNextTo(import.meta.url, './build-region-process');
 /** Increase to build the archive again though the extract did not change. */
-const LAYOUT = 1;
+const LAYOUT = 2;
 /** The heap of the program; it holds the nodes and lines of a region outside of it. */
 const HEAP_MEGABYTES = 1_024;
 const ARCHIVE_BYTES_MAX = 20_000_000_000;
@@ -83,11 +84,14 @@ async function build(pbf: string, source: string, deps: RegionBuildDependencies)
   await mkdir(folder, { recursive: true });
   const inWork = await mkdtemp(join(folder, 'building-'));
   try {
-    const path = join(inWork, 'streets.pmtiles');
+    const [path, roads] = [join(inWork, 'streets.pmtiles'), join(inWork, 'roads.gz')];
     const startedMs = deps.clock.monotonicMs();
-    const { bounds, date, skipped } = await runProgram(pbf, path, source, deps);
+    const { bounds, date, skipped } = await runProgram([pbf, path, roads, source], deps);
+    // Before the archive, which refers to it.
+    await storeRoads(roads, source, deps.storage);
     const options = { contentType: 'application/vnd.pmtiles', maxBytes: ARCHIVE_BYTES_MAX };
     const { etag, size } = await deps.storage.put(ARCHIVE_KEY, createReadStream(path), options);
+    await removeRoadsExcept(source, deps.storage);
     const seconds = (deps.clock.monotonicMs() - startedMs) / 1_000;
     return { archive: { etag, source, bounds, date }, built: { seconds, size, skipped } };
   } finally {
@@ -96,16 +100,14 @@ async function build(pbf: string, source: string, deps: RegionBuildDependencies)
 }
 
 function runProgram(
-  pbf: string,
-  archive: string,
-  source: string,
+  args: readonly string[],
   deps: Pick<RegionBuildDependencies, 'signal' | 'onProgress'>,
 ): Promise<BuiltRegion> {
   const execArgv = [
     `--max-old-space-size=${HEAP_MEGABYTES}`,
     ...(PROGRAM.endsWith('.ts') ? ['--conditions=@switchback/source', ...FROM_SOURCES] : []),
   ];
-  return resultOf(fork(PROGRAM, [pbf, archive, source], { execArgv, env: {}, serialization: 'advanced' }), deps);
+  return resultOf(fork(PROGRAM, args, { execArgv, env: {}, serialization: 'advanced' }), deps);
 }
 
 async function resultOf(

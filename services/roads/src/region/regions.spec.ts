@@ -7,11 +7,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '@switchback/platform/clock';
+import { fakePlaces } from '@switchback/testing/fake-places';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
 import { waitUntil } from '@switchback/testing/wait';
+import { Heights } from '../elevation/heights.js';
 import { extractBytes } from './extract.fixture.js';
 import { storeRegion } from './region-build.js';
 import { Regions } from './regions.js';
+import { RegionRoads } from './roads/region-roads.js';
 import { ARCHIVE_KEY } from './stored-archive.js';
 
 const roadAt = (lat: number) =>
@@ -46,7 +49,8 @@ describe('the region of an extract', () => {
   function start(settings: { OSM_PBF?: string } = { OSM_PBF: pbf }): Regions {
     const log = (facts: object | string, line?: string) => lines.push(line ?? (facts as string));
     const logger = { info: log, warn: log, error: log } as never;
-    const regions = new Regions({ DATA_DIR: folder, ...settings } as never, store.storage, systemClock, logger);
+    const roads = new RegionRoads(store.storage, fakePlaces(), new Heights(null), logger);
+    const regions = new Regions({ DATA_DIR: folder, ...settings } as never, store.storage, systemClock, logger, roads);
     opened.push(regions);
     regions.onApplicationBootstrap();
     return regions;
@@ -82,7 +86,10 @@ describe('the region of an extract', () => {
     const etags = await Promise.all([first, second, third].map(async (one) => (await settled(one)).archive?.etag));
     expect(new Set(etags).size).toBe(1);
     expect(lines.filter((line) => line.includes('is ready'))).toHaveLength(1);
-    expect(await store.storage.list({ prefix: 'region/', max: 10 })).toHaveLength(1);
+    expect((await store.storage.list({ prefix: 'region/', max: 10 })).map(({ key }) => key)).toEqual([
+      expect.stringMatching(/^region\/roads-2-\w+\.gz$/),
+      ARCHIVE_KEY,
+    ]);
   });
 
   it('is built by the next instance if the first one fails to, or died', async () => {
@@ -93,6 +100,8 @@ describe('the region of an extract', () => {
     await store.storage.put('region/build.json', [Buffer.from('no JSON')], options);
     await writeFile(pbf, roadAt(48));
     expect((await settled(start())).state).toBe('ready');
+    // Of the region before, nothing is left.
+    expect(await store.storage.list({ prefix: 'region/roads-', max: 10 })).toHaveLength(1);
   });
 
   it('is built once, and found by the next start', async () => {

@@ -7,6 +7,7 @@ import type { Storage } from '@switchback/platform/storage/storage';
 import type { Logger } from '@switchback/platform/telemetry/logger';
 import type { Region } from '@switchback/proto/roads/v1/service';
 import { BuildFailed, storeRegion } from './region-build.js';
+import { RegionRoads } from './roads/region-roads.js';
 import { ARCHIVE_KEY, readStoredArchive, type StoredArchive } from './stored-archive.js';
 
 /** Progress is logged in steps of this share. */
@@ -28,6 +29,7 @@ export class Regions implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(STORAGE) private readonly storage: Storage,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>,
+    private readonly roads: RegionRoads,
   ) {
     this.#state = settings.OSM_PBF === undefined ? READY : { ...READY, state: 'building', progress: 0 };
   }
@@ -69,10 +71,15 @@ export class Regions implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       const facts = await this.storage.head(ARCHIVE_KEY);
       if (facts?.etag === this.#archive?.etag) return;
-      this.#archive = await readStoredArchive(this.storage);
+      await this.#use(await readStoredArchive(this.storage));
     } catch (error) {
       this.logger.warn({ error }, 'The region could not be read from the storage.');
     }
+  }
+
+  async #use(archive: StoredArchive | null): Promise<void> {
+    await this.roads.load(archive?.source ?? null);
+    this.#archive = archive;
   }
 
   async #open(pbf: string): Promise<void> {
@@ -85,7 +92,7 @@ export class Regions implements OnApplicationBootstrap, OnModuleDestroy {
         signal: this.#ending.signal,
         onProgress: (share) => this.#progress(share, name),
       });
-      this.#archive = archive;
+      if (archive.etag !== this.#archive?.etag) await this.#use(archive);
       this.#state = READY;
       if (!built) return;
       const { seconds, size, skipped } = built;

@@ -80,7 +80,7 @@ function isInside(hole: Ring, ring: Ring): boolean {
 }
 
 /** Even-odd rule: W. Randolph Franklin, PNPOLY. */
-function contains(ring: Ring, x: number, y: number): boolean {
+export function contains(ring: ArrayLike<number>, x: number, y: number): boolean {
   let isIn = false;
   for (let at = 0, before = ring.length - 2; at < ring.length; before = at, at += 2) {
     const [ax, ay, bx, by] = [ring[at]!, ring[at + 1]!, ring[before]!, ring[before + 1]!];
