@@ -64,7 +64,7 @@ test('a Hero plans an evening and saves it as a drive', async ({ page, baseURL }
   await card(page, TAIL).getByRole('button', { name: 'Make it a drive' }).click();
   await expect(page).toHaveURL(/\/create$/);
   await expect(page.getByTitle(`Start: ${MARYVILLE}`)).toBeVisible();
-  await expect(page.getByText('Your plan was opened as a draft.')).toBeVisible();
+  await expect(page.getByText('Your plan or road was opened as a draft.')).toBeVisible();
   await expect(page.getByRole('heading', { name: `${TAIL} from Maryville` })).toBeVisible();
   await expect(page.getByRole('status', { name: 'The route so far' })).toContainText(/~\d+(\.\d)? mi/);
   const saved = page.waitForResponse(/\/api\/drives\/drive$/);

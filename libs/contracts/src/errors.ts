@@ -1,4 +1,5 @@
 import { BILLING_ERRORS } from './billing-errors.js';
+import { REGION_ERRORS } from './region-errors.js';
 
 /** Error body of the API: every error response has this shape. */
 export interface ApiError {
@@ -97,12 +98,6 @@ export const ERRORS = {
     type: 404,
     title: 'Place could not be found',
     message: 'The place you requested does not exist.',
-  },
-  roadNotFound: {
-    code: 'ERROR-00104',
-    type: 404,
-    title: 'Road could not be found',
-    message: 'The road you requested is not on the map of this region.',
   },
   linkNotValid: {
     code: 'ERROR-00022',
@@ -400,6 +395,7 @@ export const ERRORS = {
     message: 'Please choose a GPX, KML, KMZ, TCX, FIT, ITN or GeoJSON file.',
   },
   ...BILLING_ERRORS,
+  ...REGION_ERRORS,
 } as const;
 
 export type ErrorName = keyof typeof ERRORS;

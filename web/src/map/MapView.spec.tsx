@@ -80,6 +80,7 @@ async function show(over: Partial<MapViewProps> = {}) {
         bottomInset={0}
         lowestInset={0}
         compared={[]}
+        roads={null}
         {...over}
         activeId={active}
         mapType={type}

@@ -4,7 +4,7 @@ import { boundsOfPath } from '@switchback/geo/bounds';
 import type { Bounds } from '@switchback/geo/location';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLazySummaryQuery, useSummaryQuery } from '../api/api.js';
-import type { FitRequest, MapViewProps } from './map-view-props.js';
+import type { FitRequest, MapRoad, MapViewProps } from './map-view-props.js';
 import { useUser } from '../lib/people/use-user.js';
 import { mapTexts } from '../texts/map.js';
 import { DriveChooser } from './DriveChooser.js';
@@ -16,6 +16,7 @@ import { mergeClusters } from './merge-clusters.js';
 import {
   availableTypes,
   comparedColors,
+  curvinessColors,
   FIT_PADDING_PIXELS,
   type FitOptions,
   type FreeArea,
@@ -44,6 +45,13 @@ const FIT_DELAY_MS = 500;
 /** Opening a cluster whose drives are all over the map still zooms in noticeably. */
 const CLUSTER_STEP = 2;
 
+const NO_ROADS: readonly MapRoad[] = [];
+/** Tells lines of roads from those of drives. */
+const ROAD = 'road:';
+const roadLineId = (id: string) => `${ROAD}${id}`;
+const roadOf = (lineId = '') => (lineId.startsWith(ROAD) ? lineId.slice(ROAD.length) : null);
+const drivesOf = (lineIds: readonly string[]) => lineIds.filter((id) => roadOf(id) === null);
+
 /** The explore page's map: clusters or lines of the filtered drives, and a card for the drive under the pointer. */
 export default function MapView(props: MapViewProps) {
   const { activeId, hoveredId, drives } = props;
@@ -64,8 +72,8 @@ export default function MapView(props: MapViewProps) {
   const { choose, open, leave, fit, takeAsked } = useMapActions(props, { port, frame, lines });
   useDrawing(port, {
     clusters,
-    lines: useCompared(lines, props.compared),
-    activeId,
+    lines: useRoads(useCompared(lines, props.compared), props.roads?.shown ?? NO_ROADS),
+    activeId: activeId ?? (props.roads?.activeId == null ? null : roadLineId(props.roads.activeId)),
     hoveredId: pointed.ids[0] ?? hoveredId,
   });
   useEffect(() => port?.setMarkers(numbersOf(props.compared)), [port, props.compared]);
@@ -84,9 +92,12 @@ export default function MapView(props: MapViewProps) {
         start={startOf(props)}
         onPort={setPort}
         onMoveEnd={(at, byHand) => moved(at, takeAsked() || byHand)}
-        onHover={onHover}
-        onPick={(ids, at) => {
-          if (ids.length === 1) pick(ids[0] ?? '');
+        onHover={(ids, at) => onHover(drivesOf(ids), at)}
+        onPick={(picked, at) => {
+          const ids = drivesOf(picked);
+          const road = roadOf(picked[0]);
+          if (ids.length === 0 && road !== null) props.roads?.onPick(road);
+          else if (ids.length === 1) pick(ids[0] ?? '');
           else if (props.onHere === null) setChoices({ ids, at });
           else props.onHere(ids);
         }}
@@ -236,6 +247,18 @@ function useCompared(lines: readonly MapLine[], drives: MapViewProps['compared']
     );
     return [...compared, ...lines.filter((line) => compared.every(({ id }) => id !== line.id))];
   }, [lines, drives, dark]);
+}
+
+/** Puts the roads below the drives, in thin lines. */
+function useRoads(drives: readonly MapLine[], roads: readonly MapRoad[]): readonly MapLine[] {
+  const dark = useComputedColorScheme('light') === 'dark';
+  const lines = useMemo(() => {
+    const colors = curvinessColors(dark);
+    return roads.map(({ id, path, curviness: { band } }): MapLine => {
+      return { id: roadLineId(id), path: decodePolyline(path), color: colors[band], thin: true };
+    });
+  }, [roads, dark]);
+  return useMemo(() => (lines.length === 0 ? drives : [...drives, ...lines]), [drives, lines]);
 }
 
 function numbersOf(drives: MapViewProps['compared']): MapMarker[] {

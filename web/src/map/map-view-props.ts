@@ -1,9 +1,24 @@
+import type { CurvinessBand } from '@switchback/contracts/rules/curviness';
 import type { Bounds, LatLng } from '@switchback/geo/location';
 import type { ApiFilters, DriveCardData } from '../api/types.js';
 import type { FreeArea, MapType } from './map-port.js';
 
 /** Drive data that the page passes to the map instead of the map fetching it. */
 export type DriveSummaryLite = DriveCardData;
+
+/** A road of the region. */
+export interface MapRoad {
+  id: string;
+  /** Google-encoded, precision 5. */
+  path: string;
+  curviness: { band: CurvinessBand };
+}
+
+export interface MapRoads {
+  shown: readonly MapRoad[];
+  activeId: string | null;
+  onPick(id: string): void;
+}
 
 /**
  * Request to show bounds, or to return to an exact earlier position. Each new object is applied once, even if its
@@ -21,6 +36,8 @@ export interface MapViewProps {
   drives: readonly DriveSummaryLite[];
   /** Drives drawn at any zoom, each in a color of its own, with numbers at their starts. */
   compared: readonly DriveSummaryLite[];
+  /** The curviest roads of the region, drawn below the drives; null if they are off. */
+  roads: MapRoads | null;
   activeId: string | null;
   /** Drive whose card is hovered or focused. */
   hoveredId: string | null;

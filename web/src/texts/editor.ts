@@ -54,7 +54,7 @@ export const editorTexts = {
   faults: 'Please address all of the indicated errors',
   viewDrive: 'View drive',
   restored: { title: 'Restored', text: 'Your draft was restored.' },
-  fromPlan: { title: 'From your plan', text: 'Your plan was opened as a draft.' },
+  fromPlan: { title: 'A new draft', text: 'Your plan or road was opened as a draft.' },
   discard: 'Discard',
   chords: {
     title: 'Some of this drive is straight lines',

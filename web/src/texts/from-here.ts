@@ -79,7 +79,7 @@ export const fromHereTexts = {
   make: {
     button: 'Make it a drive',
     busy: 'Opening…',
-    failed: 'The plan could not be opened',
+    failed: 'The editor could not be opened',
     notStored: 'This browser does not store drafts. Allow this site to store data, and try again.',
     startOf: (title: string) => `Start of ${title}`,
     endOf: (title: string) => `End of ${title}`,
@@ -89,7 +89,7 @@ export const fromHereTexts = {
     via: (index: number) => `Via ${index}`,
     description: (titles: readonly string[]) => `Over ${titles.join(', ')}.`,
     replace: 'Replace your draft?',
-    replaceText: 'The editor has a new drive or photos that you have not saved. This plan replaces them.',
+    replaceText: 'The editor has a new drive or photos that you have not saved. This replaces them.',
     replaceConfirm: 'Replace draft',
   },
 };

@@ -46,6 +46,8 @@ export interface ExploreState extends Ranges {
   search: SearchResult | null;
   /** A searched text is limited to the map's bounds. */
   inArea: boolean;
+  /** The map and its list also show the curviest roads of the region. */
+  roads: boolean;
 }
 
 export const NO_FILTERS = {
@@ -69,6 +71,7 @@ export const INITIAL_STATE: ExploreState = {
   sort: null,
   search: null,
   inArea: false,
+  roads: false,
 };
 
 /** Returns whether the map shows what a text finds everywhere, rather than the drives of its own bounds. */

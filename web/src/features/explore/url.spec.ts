@@ -46,6 +46,7 @@ const state: fc.Arbitrary<ExploreState> = fc
     sort: fc.constantFrom(...SORT_KEYS),
     search: fc.option(search),
     inArea: fc.boolean(),
+    roads: fc.boolean(),
     ranges: fc.record(eachRange((name) => fc.option(range(NUMBER_FILTERS[RANGE_FILTERS[name].param].max)))),
   })
   .map(({ ranges, ...made }) => ({
@@ -55,6 +56,7 @@ const state: fc.Arbitrary<ExploreState> = fc
     details: made.drive !== null && made.details,
     comparing: made.compared.length > 0 && made.comparing,
     inArea: made.search?.type === 'text' && made.inArea,
+    roads: made.view === 'map' && made.roads,
   }));
 
 describe('the parameters of the explore page', () => {

@@ -33,6 +33,7 @@ export function parseExploreUrl(query: string | URLSearchParams): ExploreState {
     sort: SORT_KEYS.find((key) => key === text('sort')) ?? null,
     search,
     inArea: search?.type === 'text' && text('area') === 'map',
+    roads: text('roads') === 'true',
   };
 }
 
@@ -56,6 +57,7 @@ export function exploreQuery(state: ExploreState): URLSearchParams {
   set('sort', state.sort);
   set('search', state.search === null ? null : searchResultText(state.search));
   set('area', state.search?.type === 'text' && state.inArea ? 'map' : null);
+  set('roads', state.view === 'map' && state.roads ? 'true' : null);
   return params;
 }
 

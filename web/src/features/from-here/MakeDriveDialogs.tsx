@@ -5,12 +5,12 @@ import { Notice } from '../../components/Notice.js';
 import { texts } from '../../texts/en.js';
 import { fromHereTexts } from '../../texts/from-here.js';
 import styles from './FromHere.module.css';
-import type { DriveMaker } from './use-make-drive.js';
+import type { DraftOpening } from '../../lib/drafts/use-draft-opening.js';
 
 const words = fromHereTexts.make;
 
-/** Asks before a draft is replaced, and reports a plan that could not be opened. */
-export function MakeDriveDialogs({ maker: { question, failure } }: { maker: DriveMaker }) {
+/** Asks before a draft is replaced, and reports a plan or road that could not be opened. */
+export function MakeDriveDialogs({ maker: { question, failure } }: { maker: DraftOpening }) {
   return (
     <>
       <Dialog opened={question !== null} onClose={() => question?.cancel()} title={words.replace}>

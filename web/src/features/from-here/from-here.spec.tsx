@@ -325,6 +325,6 @@ describe('making it a drive', () => {
     await screen.findByRole('heading', { name: 'Blue Ridge from Asheville' });
     api.failing = true;
     await make();
-    expect(await screen.findByText('The plan could not be opened')).toBeVisible();
+    expect(await screen.findByText('The editor could not be opened')).toBeVisible();
   });
 });

@@ -96,7 +96,7 @@ describe('a road', () => {
     expect(roads).toHaveLength(count);
   });
 
-  it.each([
+  it.each<[{ surface?: string }, boolean]>([
     [{ surface: 'gravel' }, true],
     [{ surface: 'asphalt' }, false],
     [{}, false],

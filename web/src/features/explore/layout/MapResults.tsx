@@ -16,11 +16,16 @@ import { ResultCount } from '../results/ResultCount.js';
 import type { LinkedDrive } from '../use-destinations.js';
 import type { Update } from '../use-explore-state.js';
 import type { Place } from '../use-surroundings.js';
+import { lazyComponent } from '../../../components/lazy-component.js';
 import styles from './Layout.module.css';
+import { RoadsSwitch } from '../roads/RoadsSwitch.js';
+import { type Roads, useRoads } from '../roads/use-roads.js';
 import type { CardsProps } from './cards-props.js';
 import { ResultSheet, useSheetStop } from './ResultSheet.js';
 import { SearchArea } from './SearchArea.js';
 import type { Layout } from './use-layout.js';
+
+const RoadList = lazyComponent(() => import('../roads/RoadList.js'), 'notice');
 
 interface Props
   extends
@@ -44,6 +49,12 @@ interface Props
 export function MapResults(props: Props) {
   const { search, away, origin, state, onCompare, onOpen, empty } = props;
   const [hoveredId, onHover] = useState<string | null>(null);
+  const roads = useRoads(props);
+  const roadList = roads.isOn ? (
+    <Suspense fallback={null}>
+      <RoadList roads={roads} />
+    </Suspense>
+  ) : null;
   const cards: CardsProps = {
     search,
     away,
@@ -58,18 +69,22 @@ export function MapResults(props: Props) {
   };
   switch (props.layout.cards) {
     case 'sheet':
-      return <MapUnderSheet {...props} {...cards} />;
+      return <MapUnderSheet {...props} {...cards} roads={roads} roadList={roadList} />;
     case 'beside':
       return (
         <div className={styles.beside}>
           <div className={styles.column} inert={props.layout.coversCards}>
-            <ResultCount search={search} searched={state.search} className={styles.summary} />
-            <div className={styles.columnList}>
-              <DriveList {...cards} />
-            </div>
+            {roadList ?? (
+              <>
+                <ResultCount search={search} searched={state.search} className={styles.summary} />
+                <div className={styles.columnList}>
+                  <DriveList {...cards} />
+                </div>
+              </>
+            )}
           </div>
           <div className={styles.map}>
-            <MapSlot {...props} {...cards} bottomInset={0} lowestInset={0} onHere={null} />
+            <MapSlot {...props} {...cards} roads={roads} bottomInset={0} lowestInset={0} onHere={null} />
           </div>
         </div>
       );
@@ -77,21 +92,25 @@ export function MapResults(props: Props) {
       return (
         <>
           <div className={styles.map}>
-            <MapSlot {...props} {...cards} bottomInset={0} lowestInset={0} onHere={null} />
+            <MapSlot {...props} {...cards} roads={roads} bottomInset={0} lowestInset={0} onHere={null} />
           </div>
           <div className={styles.under}>
-            <ResultCount search={search} searched={state.search} className={styles.summary} />
-            {search.drives.length === 0 ? empty : <CardSlider {...cards} />}
+            {roadList ?? (
+              <>
+                <ResultCount search={search} searched={state.search} className={styles.summary} />
+                {search.drives.length === 0 ? empty : <CardSlider {...cards} />}
+              </>
+            )}
           </div>
         </>
       );
   }
 }
 
-function MapUnderSheet(props: Props & CardsProps) {
-  const { details, onOpen } = props;
+function MapUnderSheet(props: Props & CardsProps & { roads: Roads; roadList: ReactNode }) {
+  const { details, roadList, onOpen } = props;
   const [here, setHere] = useState<readonly string[] | null>(null);
-  const [stop, setStop] = useSheetStop(here !== null || details !== null);
+  const [stop, setStop] = useSheetStop(here !== null || details !== null || roadList !== null);
   const { ref, height } = useElementSize();
   // A sheet at its full height covers the map, which then stays as it was.
   const inset = pixelsOf(stop === 'full' ? 'half' : stop, height);
@@ -114,6 +133,7 @@ function MapUnderSheet(props: Props & CardsProps) {
 }
 
 interface SlotProps extends Props, Pick<CardsProps, 'hoveredId' | 'onHover'> {
+  roads: Roads;
   bottomInset: number;
   lowestInset: number;
   /** As in MapViewProps; also called with null when the user chooses something else on the map. */
@@ -121,7 +141,7 @@ interface SlotProps extends Props, Pick<CardsProps, 'hoveredId' | 'onHover'> {
 }
 
 function MapSlot(props: SlotProps) {
-  const { MapView, state, update, place, linked, search, fit, onTouched, hoveredId, onHover, onHere } = props;
+  const { MapView, state, update, place, linked, search, fit, onTouched, hoveredId, onHover, onHere, roads } = props;
   const dispatch = useAppDispatch();
   const stored = useAppSelector((root) => root.interface.mapType);
   const { surroundings, position } = place;
@@ -137,7 +157,9 @@ function MapSlot(props: SlotProps) {
   return (
     <Suspense fallback={waiting}>
       <SearchArea state={state} search={search} update={update} place={place} />
+      <RoadsSwitch roads={roads} />
       <MapView
+        roads={roads.onMap}
         drives={search.drives}
         activeId={state.drive}
         hoveredId={hoveredId}

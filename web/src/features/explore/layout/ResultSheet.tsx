@@ -26,14 +26,16 @@ interface Props extends CardsProps {
   state: Pick<ExploreState, 'search'>;
   /** The open drive, or null. */
   details: ReactNode;
+  /** The curviest roads, or null if they are off. */
+  roadList: ReactNode;
   /** Ids of the drives that share the tapped place, or null. */
   here: readonly string[] | null;
   onLeaveHere: () => void;
 }
 
-/** Sheet over the map of a phone: the drives at the tapped place, the open drive, or the result. */
-export function ResultSheet({ stop, onStop, state, details, here, onLeaveHere, ...cards }: Props) {
-  const isResult = here === null && details === null;
+/** Sheet over the map of a phone: the drives at the tapped place, the open drive, the curviest roads, or the result. */
+export function ResultSheet({ stop, onStop, state, details, roadList, here, onLeaveHere, ...cards }: Props) {
+  const isResult = here === null && details === null && roadList === null;
   return (
     <BottomSheet
       label={exploreTexts.sheet.label}
@@ -44,7 +46,7 @@ export function ResultSheet({ stop, onStop, state, details, here, onLeaveHere, .
       {here !== null ? (
         <DrivesHere ids={here} away={cards.away} origin={cards.origin} onOpen={cards.onOpen} onClose={onLeaveHere} />
       ) : (
-        (details ?? <Result stop={stop} {...cards} />)
+        (details ?? roadList ?? <Result stop={stop} {...cards} />)
       )}
     </BottomSheet>
   );
