@@ -19,8 +19,8 @@ import { machine } from './lib/machine.mjs';
 import { environment, fail, nodeBinary, program, ROOT, setUp, WITHOUT_ENGINES } from './lib/setup.mjs';
 
 const LOAD_MAX = 1;
-/** Needs fixtures, which the build leaves out. */
-const ON_SOURCES = 'lab/bench/src/router.ts';
+/** Need fixtures, which the build leaves out. */
+const ON_SOURCES = ['lab/bench/src/router.ts', 'lab/bench/src/region.ts'];
 const SHAPES = {
   only: /^[PO]\d{1,2}(,[PO]\d{1,2})*$/,
   sizes: /^[1-9]\d{0,2}[km](,[1-9]\d{0,2}[km])*$/,
@@ -123,7 +123,7 @@ function programsOf() {
   if (options.engines) return ['lab/bench/src/main.ts'];
   const outside = join(ROOT, 'e2e', 'bench');
   const names = existsSync(outside) ? readdirSync(outside).filter((name) => name.endsWith('.bench.ts')) : [];
-  return ['lab/bench/src/main.ts', ON_SOURCES, ...names.sort().map((name) => `e2e/bench/${name}`)];
+  return ['lab/bench/src/main.ts', ...ON_SOURCES, ...names.sort().map((name) => `e2e/bench/${name}`)];
 }
 
 /**
@@ -131,7 +131,7 @@ function programsOf() {
  * unless it needs the sources.
  */
 function run(program) {
-  const args = [...(program === ON_SOURCES ? FROM_SOURCES : COMPILED_ON_IMPORT), program];
+  const args = [...(ON_SOURCES.includes(program) ? FROM_SOURCES : COMPILED_ON_IMPORT), program];
   const settings = {
     TMPDIR: scratch,
     BENCH_RESULTS: resultsFile,

@@ -1,5 +1,5 @@
 import { BILLING_ERRORS } from './billing-errors.js';
-import { REGION_ERRORS } from './region-errors.js';
+import { MAP_ERRORS } from './map-errors.js';
 
 /** Error body of the API: every error response has this shape. */
 export interface ApiError {
@@ -92,12 +92,6 @@ export const ERRORS = {
     type: 404,
     title: 'Drive could not be found',
     message: 'Oh, no! The drive you requested does not exist.',
-  },
-  placeNotFound: {
-    code: 'ERROR-00021',
-    type: 404,
-    title: 'Place could not be found',
-    message: 'The place you requested does not exist.',
   },
   linkNotValid: {
     code: 'ERROR-00022',
@@ -395,7 +389,7 @@ export const ERRORS = {
     message: 'Please choose a GPX, KML, KMZ, TCX, FIT, ITN or GeoJSON file.',
   },
   ...BILLING_ERRORS,
-  ...REGION_ERRORS,
+  ...MAP_ERRORS,
 } as const;
 
 export type ErrorName = keyof typeof ERRORS;

@@ -20,6 +20,14 @@ export const roadsTexts = {
   make: 'Make it a drive',
   makeOf: (road: string) => `Make it a drive: ${road}`,
   openOf: (road: string) => `See the drive: ${road}`,
+  /** For staff. */
+  take: {
+    button: (count: number) =>
+      count === 1 ? 'Make a private drive of it' : `Make private drives of the first ${count}`,
+    taken: (count: number) => (count === 1 ? '1 private drive was made.' : `${count} private drives were made.`),
+    see: 'See your drives',
+    failed: 'Not all roads became drives',
+  },
   /** Titles of drives. */
   numbered: (ref: string) => `Road ${ref}`,
   by: (town: string) => `Road by ${town}`,

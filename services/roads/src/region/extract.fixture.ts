@@ -97,11 +97,16 @@ function header(features: readonly string[], timestamp: number): Uint8Array {
 type Text = (text: string) => number;
 
 function primitives(write: (pbf: PbfWriter, text: Text) => void): Uint8Array {
-  const texts: string[] = [''];
+  const texts = new Map([['', 0]]);
   const group = new PbfWriter();
-  write(group, (text) => (texts.includes(text) ? texts.indexOf(text) : texts.push(text) - 1));
+  write(group, (text) => {
+    const known = texts.get(text);
+    if (known !== undefined) return known;
+    texts.set(text, texts.size);
+    return texts.size - 1;
+  });
   const pbf = new PbfWriter();
-  pbf.writeMessage(1, writeTexts, texts);
+  pbf.writeMessage(1, writeTexts, [...texts.keys()]);
   pbf.writeTag(2, 2);
   pbf.writeBytes(group.finish());
   return pbf.finish();

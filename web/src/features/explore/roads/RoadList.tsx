@@ -15,6 +15,7 @@ import { roadsTexts } from '../../../texts/roads.js';
 import { MakeDriveDialogs } from '../../from-here/MakeDriveDialogs.js';
 import { roadFacts, roadName } from './road-facts.js';
 import styles from './Roads.module.css';
+import { TakeRoads } from './TakeRoads.js';
 import { type RoadMaker, useMakeRoad } from './use-make-road.js';
 import type { Roads } from './use-roads.js';
 
@@ -48,6 +49,7 @@ export default function RoadList({ roads }: { roads: Roads }) {
         </Notice>
       )}
       <MakeDriveDialogs maker={maker} />
+      <TakeRoads roads={shown} />
       <ol className={styles.list}>
         {rows.map((road) => (
           <RoadRow key={road.id} road={road} isChosen={road.id === chosenId} onChoose={choose} maker={maker} />

@@ -70,7 +70,7 @@ afterEach(() => api.server.close());
 
 function show(over: { zoom?: number; bounds?: typeof BOX; isOn?: boolean } = {}) {
   const { zoom = 10, bounds = BOX, isOn = true } = over;
-  const position = { bounds, zoom, location: { lat: 42.5, lng: 1.5 }, center: { lat: 42.5, lng: 1.5 } } as FreeArea;
+  const position: FreeArea = { bounds, zoom, location: { lat: 42.5, lng: 1.5 }, center: { lat: 42.5, lng: 1.5 } };
   function Page() {
     const [state, setState] = useState({ roads: isOn, view: 'map' as const });
     const update = (change: object) => setState((before) => ({ ...before, ...change }));
@@ -149,5 +149,27 @@ describe('the curviest roads', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Make it a drive: Carretera A/ }));
     expect(store.getState().prompt).toMatchObject({ open: 'login', intent: { plan: 'road:A' } });
     expect(within(screen.getByRole('region')).getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('become private drives of staff, ten at once, each once', async () => {
+    api.accounts.user = { ...api.accounts.user, accountType: 'admin' };
+    rememberSession();
+    roads = Array.from({ length: 12 }, (_, index) => road(String(index), index === 0 ? { driveId: 'd1' } : {}));
+    const keys: (string | null)[] = [];
+    api.server.use(
+      http.put('*/api/drives/drive', async ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        const { details } = (await request.json()) as { details: { privacy: string; directions: object } };
+        expect(details).toMatchObject({ privacy: 'private', directions: { source: 'track' } });
+        return HttpResponse.json({ driveId: 'x', title: 'Saved', message: '' }, { status: 201 });
+      }),
+    );
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Make private drives of the first 10' }));
+    expect(await screen.findByText(/^10 private drives were made/)).toBeVisible();
+    expect(keys).toEqual(Array.from({ length: 10 }, (_, index) => `road-${index + 1}`));
+    await userEvent.click(screen.getByRole('button', { name: 'Make a private drive of it' }));
+    expect(await screen.findByText(/^11 private drives were made/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Make (a )?private/ })).toBeNull();
   });
 });
