@@ -36,7 +36,7 @@ export class RoadsController {
   @Answers(roadDetails)
   async details({ params: { id }, call }: InputOf<typeof roadDetails>) {
     const { road, route } = await this.clients.roads.getRoad({ id }, call);
-    const [answer] = await this.#withDrives([present(road, 'road')], call);
+    const [answer] = await this.#withDrives(road ? [road] : [], call);
     return { road: answer!, directions: toRouted(present(route, 'route')) };
   }
 

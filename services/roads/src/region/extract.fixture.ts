@@ -100,8 +100,8 @@ function primitives(write: (pbf: PbfWriter, text: Text) => void): Uint8Array {
   const texts = new Map([['', 0]]);
   const group = new PbfWriter();
   write(group, (text) => {
-    const known = texts.get(text);
-    if (known !== undefined) return known;
+    const number = texts.get(text);
+    if (number !== undefined) return number;
     texts.set(text, texts.size);
     return texts.size - 1;
   });

@@ -100,7 +100,7 @@ describe('the region of an extract', () => {
     await store.storage.put('region/build.json', [Buffer.from('no JSON')], options);
     await writeFile(pbf, roadAt(48));
     expect((await settled(start())).state).toBe('ready');
-    // Of the region before, nothing is left.
+    // The roads of the region before are gone.
     expect(await store.storage.list({ prefix: 'region/roads-', max: 10 })).toHaveLength(1);
   });
 

@@ -3,6 +3,7 @@ import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { FROM_HERE_PAGE } from '@switchback/contracts/rules/plans';
 import { Suspense, useId, useState } from 'react';
 import { useLocation } from 'react-router';
+import { DraftDialogs } from '../../components/DraftDialogs.js';
 import { lazyComponent } from '../../components/lazy-component.js';
 import { useDocumentHead } from '../../lib/page/document-head.js';
 import { useProductName } from '../../lib/page/product.js';
@@ -10,7 +11,6 @@ import { texts } from '../../texts/en.js';
 import { fromHereTexts } from '../../texts/from-here.js';
 import { chosenOf } from './chosen-plan.js';
 import styles from './FromHere.module.css';
-import { MakeDriveDialogs } from './MakeDriveDialogs.js';
 import { keyOf } from './plan-facts.js';
 import { PlanForm } from './PlanForm.js';
 import { PlanList } from './PlanList.js';
@@ -90,7 +90,7 @@ export default function FromHerePage() {
         onHover={hover}
         onChoose={choose}
       />
-      <MakeDriveDialogs maker={maker} />
+      <DraftDialogs opening={maker} />
     </div>
   );
 }

@@ -29,7 +29,7 @@ interface Source<Item> {
 export function useDraftOpening<Item>(subject: string, { keyOf, draftOf }: Source<Item>) {
   const navigate = useNavigate();
   const [busyKey, setBusyKey] = useState<string | null>(null);
-  const [asked, ask] = useState<[item: Item, user: User] | null>(null);
+  const [waiting, ask] = useState<[item: Item, user: User] | null>(null);
   const [failure, setFailure] = useState<ErrorText | null>(null);
   const begin = useLatest(subject, () => {
     setBusyKey(null);
@@ -57,7 +57,7 @@ export function useDraftOpening<Item>(subject: string, { keyOf, draftOf }: Sourc
     if (readDraft(user.id, null) === null) setFailure({ title: words.failed, message: words.notStored });
     else await navigate('/create');
   };
-  const question = asked && { confirm: () => void replace(...asked), cancel: () => ask(null) };
+  const question = waiting && { confirm: () => void replace(...waiting), cancel: () => ask(null) };
   return { open, busyKey, question, failure };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The curviest roads of a region; the others are left out. */
+/** The curviest roads of a region; further ones are left out. */
 export const ROADS_MAX = 50_000;
 
 /** A road of a region as stored: a line of JSON each, the curviest first. */

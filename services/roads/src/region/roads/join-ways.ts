@@ -22,7 +22,7 @@ interface End {
   isLast: boolean;
 }
 
-/** Where several ways meet, a road goes on with the way that turns least, up to this angle. */
+/** At a node of several ways, a road goes on with the way that turns least, up to this angle. */
 const TURN_MAX_DEGREES = 100;
 
 /**
@@ -80,7 +80,7 @@ function pairUp(ends: readonly End[], next: Map<string, End>): void {
     ends.slice(index + 1).flatMap((b) => {
       if (a.way === b.way || !isSameRoad(a.way, b.way)) return [];
       const degrees = turnBetween(a, b);
-      // Of two ways alone, one continues the other even in a hairpin.
+      // Two ways alone continue each other even in a hairpin.
       return ends.length === 2 || degrees <= TURN_MAX_DEGREES ? [{ a, b, degrees }] : [];
     }),
   );

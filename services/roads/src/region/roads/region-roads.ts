@@ -67,7 +67,12 @@ export class RegionRoads {
       if (compared % AT_ONCE === 0) await setImmediate();
       if (within.meets(decodePolyline(road.overview))) found.push(road);
     }
-    return { roads: found.slice(0, limit).map((road) => this.#answer(road)), total: found.length };
+    const roads: Road[] = [];
+    for (const road of found.slice(0, limit)) {
+      if (!road.countries) await setImmediate();
+      roads.push(this.#answer(road));
+    }
+    return { roads, total: found.length };
   }
 
   /** @throws ProductError `roadNotFound` */

@@ -13,7 +13,7 @@ export interface RoadWay {
 /** Through roads in the country. Motorways, slip roads, residential streets, service roads and tracks are none. */
 const HIGHWAYS = new Set(['trunk', 'primary', 'secondary', 'tertiary', 'unclassified', 'road']);
 
-/** Keys that say who may drive, the most specific first: it overrides the others. */
+/** Keys that say who may drive, the most specific first: it overrides the rest. */
 const ACCESS_KEYS = ['motorcar', 'motor_vehicle', 'vehicle', 'access'] as const;
 const OPEN_TO_ALL = new Set(['yes', 'permissive', 'designated', 'public', 'official', 'unknown']);
 

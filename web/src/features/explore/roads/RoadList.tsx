@@ -4,6 +4,7 @@ import type { Road } from '@switchback/contracts/endpoints/roads';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { sentences } from '../../../api/error.js';
+import { DraftDialogs } from '../../../components/DraftDialogs.js';
 import { Notice } from '../../../components/Notice.js';
 import { useUnits } from '../../../lib/store/store.js';
 import { curvinessText } from '../../../lib/drives/curviness-text.js';
@@ -12,7 +13,6 @@ import { numberText } from '../../../lib/text/units.js';
 import { curvinessColors } from '../../../map/map-port.js';
 import { texts } from '../../../texts/en.js';
 import { roadsTexts } from '../../../texts/roads.js';
-import { MakeDriveDialogs } from '../../from-here/MakeDriveDialogs.js';
 import { roadFacts, roadName } from './road-facts.js';
 import styles from './Roads.module.css';
 import { TakeRoads } from './TakeRoads.js';
@@ -48,7 +48,7 @@ export default function RoadList({ roads }: { roads: Roads }) {
           </Button>
         </Notice>
       )}
-      <MakeDriveDialogs maker={maker} />
+      <DraftDialogs opening={maker} />
       <TakeRoads roads={shown} />
       <ol className={styles.list}>
         {rows.map((road) => (

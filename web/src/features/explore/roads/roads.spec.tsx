@@ -34,12 +34,12 @@ const road = (id: string, changes: Partial<Road> = {}): Road => ({
 });
 
 let api: FakeApi;
-let asked: URL[];
+let calls: URL[];
 let roads: Road[];
 let status: number;
 beforeEach(() => {
   api = new FakeApi();
-  asked = [];
+  calls = [];
   status = 200;
   roads = [
     road('A', { ref: 'CS-340', surface: 'fine_gravel', unpaved: true }),
@@ -55,7 +55,7 @@ beforeEach(() => {
   api.server.use(
     http.get('*/api/settings', () => HttpResponse.json({ productName: 'Switchback', map: null, ads: null, region })),
     http.get('*/api/roads', ({ request }) => {
-      asked.push(new URL(request.url));
+      calls.push(new URL(request.url));
       return status === 200
         ? HttpResponse.json({ roads, total: roads.length + 40 })
         : HttpResponse.json({ title: 'Away', message: 'Later.', code: 'ERROR-00001', type: 503 }, { status });
@@ -93,10 +93,10 @@ describe('the curviest roads', () => {
   it('are offered where the map shows the region, and asked for only then', async () => {
     show({ isOn: false });
     expect(await toggle()).toHaveAttribute('aria-pressed', 'false');
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
     await userEvent.click(await toggle());
     expect(await rows()).toHaveLength(2);
-    expect(asked[0]!.searchParams.get('bounds')).toBe('42.66,1.8,42.42,1.4');
+    expect(calls[0]!.searchParams.get('bounds')).toBe('42.66,1.8,42.42,1.4');
     await userEvent.click(await toggle());
     expect(screen.queryByRole('listitem')).toBeNull();
   });
@@ -123,7 +123,7 @@ describe('the curviest roads', () => {
   it('need a closer map', async () => {
     show({ zoom: 7 });
     expect(await screen.findByText('Zoom in to see roads.')).toBeVisible();
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   it('say why there are none, and try again', async () => {

@@ -47,9 +47,9 @@ export function useRoads({ state, update, place: { position, surroundings } }: I
   const box = position?.bounds ?? surroundings.box;
   const isTooFar = (position?.zoom ?? surroundings.zoom) < ROADS_FROM_ZOOM;
   // Before its first report, the map has no area of its own.
-  const asked = isOn && !isTooFar && position !== null;
+  const isQueried = isOn && !isTooFar && position !== null;
   const query = { bounds: boundsText(box), limit: String(ROADS_LIMIT.max) };
-  const { data, error, refetch } = useRoadsQuery(asked ? query : skipToken);
+  const { data, error, refetch } = useRoadsQuery(isQueried ? query : skipToken);
   const [chosenId, choose] = useState<string | null>(null);
   const shown = isOn && !isTooFar ? (data?.roads ?? NONE) : NONE;
   const onMap = useMemo(

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
-import { sentences } from '../../api/error.js';
-import { Dialog } from '../../components/Dialog.js';
-import { Notice } from '../../components/Notice.js';
-import { texts } from '../../texts/en.js';
-import { fromHereTexts } from '../../texts/from-here.js';
-import styles from './FromHere.module.css';
-import type { DraftOpening } from '../../lib/drafts/use-draft-opening.js';
+import { sentences } from '../api/error.js';
+import { Dialog } from './Dialog.js';
+import { Notice } from './Notice.js';
+import { texts } from '../texts/en.js';
+import { fromHereTexts } from '../texts/from-here.js';
+import styles from './DraftDialogs.module.css';
+import type { DraftOpening } from '../lib/drafts/use-draft-opening.js';
 
 const words = fromHereTexts.make;
 
 /** Asks before a draft is replaced, and reports a plan or road that could not be opened. */
-export function MakeDriveDialogs({ maker: { question, failure } }: { maker: DraftOpening }) {
+export function DraftDialogs({ opening: { question, failure } }: { opening: DraftOpening }) {
   return (
     <>
       <Dialog opened={question !== null} onClose={() => question?.cancel()} title={words.replace}>
