@@ -147,6 +147,8 @@ test('guides along a drive without a network, over a reload', AWAY, async ({ pag
   await finish.click();
 
   await expect(page.getByRole('heading', { name: 'Your drive' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your drive' })).toBeVisible();
   await expect(page.getByText('Of the drive').locator('..')).toContainText(/9\d%|100%/);
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download GPX' }).click();

@@ -65,12 +65,14 @@ export function guide(line: GuideLine, before: GuideState, event: GuideEvent): S
   const at = Math.max(before.at, event.at);
   const moved = applied(line, { ...before, at }, event);
   const arrived = arrivedAt(line, passStops(line, moved.state));
-  const { state, speech } = announce(line, arrived, estimatedMeters(line, arrived));
+  // A move back to the visible page says nothing itself: the next fix does.
+  const isPage = event.kind === 'page';
+  const { state, speech } = isPage
+    ? { state: arrived, speech: [] }
+    : announce(line, arrived, estimatedMeters(line, arrived));
   const reports: Said[] = arrived.phase === 'arrived' && before.phase !== 'arrived' ? [{ kind: 'arrived' }] : [];
   const audible = state.isVisible && state.level !== 'silent';
-  // A move back to the visible page says nothing itself: the next fix does.
-  const isSpoken = audible && event.kind !== 'page';
-  return { state, shown: shownOf(line, state), speech: isSpoken ? [...moved.speech, ...reports, ...speech] : [] };
+  return { state, shown: shownOf(line, state), speech: audible ? [...moved.speech, ...reports, ...speech] : [] };
 }
 
 interface Moved {

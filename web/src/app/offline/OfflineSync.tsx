@@ -4,7 +4,7 @@ import { isCallError } from '../../api/error.js';
 import { deleteDrivesOfOthers, offlineDetailsOf } from '../../lib/offline/offline-drives.js';
 import { deleteRecordsOfOthers } from '../../lib/offline/records.js';
 import { driveStored } from '../../lib/store/marks-slice.js';
-import { useAppDispatch } from '../../lib/store/store.js';
+import { useAppDispatch, useAppSelector } from '../../lib/store/store.js';
 import { useOnline } from '../../lib/offline/use-online.js';
 import { useSession, useUser } from '../../lib/people/use-user.js';
 import { syncOfflineDrives, type ReadDrive } from './sync-offline-drives.js';
@@ -62,14 +62,15 @@ function useSync(): void {
  */
 function useCleanup(): void {
   const userId = useSession()?.userId ?? null;
+  const isLeft = useAppSelector((state) => state.session.ended === 'left');
   useEffect(() => {
     const cleanUp = async () => {
       if (await deleteDrivesOfOthers(userId)) await cacheMap([]);
-      // A session that ends on the road must not end the record.
-      if (userId !== null) await deleteRecordsOfOthers(userId);
+      // A session that expires on the road must not end the record.
+      if (userId !== null || isLeft) await deleteRecordsOfOthers(userId);
     };
     void cleanUp().catch(() => undefined);
-  }, [userId]);
+  }, [userId, isLeft]);
 }
 
 /** False on a connection with reduced data usage. */

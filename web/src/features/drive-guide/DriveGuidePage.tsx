@@ -10,7 +10,7 @@ import { Message } from '../../components/Message.js';
 import { useDocumentHead } from '../../lib/page/document-head.js';
 import { useProductName } from '../../lib/page/product.js';
 import { offlineDetailsOf } from '../../lib/offline/offline-drives.js';
-import { type DriveRecord, readRecord, type StoredRecord } from '../../lib/offline/records.js';
+import { type DriveRecord, readRecord, storeRecord, type StoredRecord } from '../../lib/offline/records.js';
 import { useOfflineDrives } from '../../lib/offline/use-offline-drives.js';
 import { useSession } from '../../lib/people/use-user.js';
 import { driveGuideTexts as words } from '../../texts/drive-guide.js';
@@ -47,7 +47,8 @@ function Guide({ driveId }: { driveId: string }) {
     // Once: afterwards the person decides.
     setResolved(true);
     const { record, state } = unfinished;
-    if (unfinished.isRecent) setWork({ record, state, isOver: false, isSilent: true });
+    if (record.endedAt !== null) setWork({ record, state, isOver: true, isSilent: false });
+    else if (unfinished.isRecent) setWork({ record, state, isOver: false, isSilent: true });
   }
   return <Beginning driveId={driveId} unfinished={unfinished} onWork={setWork} />;
 }
@@ -83,7 +84,12 @@ function Driven({
   onWork: (work: Work | null) => void;
 }) {
   const line = useMemo(() => guideLine(guideSource(record.drive)), [record.drive]);
-  const turnTo = (next: GuideState, over: boolean) => onWork({ record, state: next, isOver: over, isSilent: false });
+  const turnTo = (next: GuideState, over: boolean) => {
+    const turned = { ...record, endedAt: over ? next.at : null };
+    // A browser that stores nothing shows its end all the same.
+    void storeRecord(turned).catch(() => undefined);
+    onWork({ record: turned, state: next, isOver: over, isSilent: false });
+  };
   return isOver ? (
     <EndSheet line={line} record={record} state={state} onResume={() => turnTo(state, false)} />
   ) : (

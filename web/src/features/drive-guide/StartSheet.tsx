@@ -60,7 +60,14 @@ export function StartSheet({ drive, isStored, unfinished, onBegin, onEnd }: Prop
     if (level !== 'silent') void unlockVoice(driveGuideTexts.spoken.begin);
     const now = Date.now();
     const state = { ...startGuide(line, now, fromMeters), level };
-    const record = { userId: driverId, id: crypto.randomUUID(), driveId: drive.id, startedAt: now, drive };
+    const record = {
+      userId: driverId,
+      id: crypto.randomUUID(),
+      driveId: drive.id,
+      startedAt: now,
+      endedAt: null,
+      drive,
+    };
     // A browser that stores nothing still guides; the view reports it.
     void beginRecord(record, state)
       .catch(() => undefined)
@@ -86,7 +93,7 @@ export function StartSheet({ drive, isStored, unfinished, onBegin, onEnd }: Prop
         </Button>
         <Levels level={level} onLevel={setLevel} />
         <Facts isStored={isStored} isApproximate={drive.approximate} />
-        <Button h={72} fz="1.5rem" loading={isLoading} onClick={begin}>
+        <Button h={72} fz="1.5rem" loading={isLoading} disabled={unfinished !== null} onClick={begin}>
           {words.go}
         </Button>
         <OtherApp drive={drive} path={line.path} />

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { GUIDE_PAGE } from '@switchback/contracts/rules/guide';
 import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { decodePolyline } from '@switchback/geo/polyline';
 import type { LatLng } from '@switchback/geo/location';
@@ -6,6 +8,7 @@ import { lazyComponent } from '../../components/lazy-component.js';
 import { Link, useSearchParams } from 'react-router';
 import { Creator, Ends, Headline, Measures, Ratings, Tags } from '../../components/DriveFacts.js';
 import { OfflineDriveList } from '../../components/OfflineDriveList.js';
+import { IconSteeringWheel } from '../../components/page-icons.js';
 import { Panel } from '../../components/Panel.js';
 import { Silhouette } from '../../components/Silhouette.js';
 import { dayText } from '../../lib/text/day-text.js';
@@ -50,6 +53,15 @@ function Drive({ kept: { drive } }: { kept: OfflineDrive }) {
       <Link to={{ search: '' }}>{offlineTexts.all}</Link>
       <Headline drive={drive} />
       <Along drive={drive} path={path} />
+      <Button
+        mih={44}
+        variant="default"
+        component={Link}
+        to={`${GUIDE_PAGE}/${encodeURIComponent(drive.id)}`}
+        leftSection={<IconSteeringWheel size={18} />}
+      >
+        {offlineTexts.drive}
+      </Button>
       <Ends drive={drive} />
       {drive.description !== '' && <p className={styles.description}>{drive.description}</p>}
       <Creator drive={drive} />

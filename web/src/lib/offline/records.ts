@@ -16,6 +16,8 @@ export interface DriveRecord {
   driveId: string;
   /** Milliseconds since 1970. */
   startedAt: number;
+  /** Null on the road. */
+  endedAt: number | null;
   /** The drive as it was at the start, so that the guide needs no network. */
   drive: OfflineDetails;
 }
@@ -56,6 +58,11 @@ export async function readFixes(userId: string): Promise<RecordedFix[]> {
 export async function beginRecord(record: DriveRecord, state: GuideState): Promise<void> {
   await deleteRecord(record.userId);
   await inStore('recordStates', 'readwrite', (store) => store.put({ userId: record.userId, state }));
+  await storeRecord(record);
+}
+
+/** Ends a record, or returns to the road. */
+export async function storeRecord(record: DriveRecord): Promise<void> {
   await inStore('records', 'readwrite', (store) => store.put(record));
 }
 
@@ -73,8 +80,8 @@ export async function deleteRecord(userId: string): Promise<void> {
   await inStore('recordFixes', 'readwrite', (store) => store.delete(allOf(userId)));
 }
 
-/** Deletes the records of earlier people in this browser, once another person has logged in. */
-export async function deleteRecordsOfOthers(userId: string): Promise<void> {
+/** Deletes the records of everyone but this person; null is a visitor. */
+export async function deleteRecordsOfOthers(userId: string | null): Promise<void> {
   const keys = await inStore<[string][]>('records', 'readonly', (store) => store.getAllKeys());
   for (const [owner] of keys) if (owner !== userId) await deleteRecord(owner);
 }
