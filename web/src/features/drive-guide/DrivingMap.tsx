@@ -10,12 +10,11 @@ import type { LatLng } from '@switchback/geo/location';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { MapCanvas } from '../../map/MapCanvas.js';
 import { curvinessColors, type MapMarker, type MapPort, NEUTRAL_LINE_COLOR } from '../../map/map-port.js';
-import { worldPixels } from '../../map/zoom.js';
+import { worldPixels, ZOOM } from '../../map/zoom.js';
 import { driveGuideTexts } from '../../texts/drive-guide.js';
 import styles from './Driving.module.css';
+import { drivingZoom } from './driving-zoom.js';
 
-const ZOOM = 15;
-const APPROACH_ZOOM = 12;
 /** The driven part of the line is drawn again in these steps. */
 const STEP_METERS = 250;
 /** The car is below the middle of the map by this share of its height. */
@@ -52,15 +51,17 @@ export default function DrivingMap({ line, shown, places, isApproximate }: Props
     ]);
   }, [port, runs, dark, line, passed, isApproximate]);
   useEffect(() => port?.setMarkers(markersOf(line, places)), [port, line, places]);
-  const { place, heading, phase } = shown;
+  const { place, heading } = shown;
+  const zoom = drivingZoom(shown);
+  const isOff = shown.back !== null;
   useEffect(() => {
     const center = place ?? line.path[0]!;
-    const zoom = phase === 'approach' ? APPROACH_ZOOM : ZOOM;
-    const ahead = (frame.current?.clientHeight ?? 0) * AHEAD_SHARE;
+    // Off the line, it may lie in any direction.
+    const ahead = isOff ? 0 : (frame.current?.clientHeight ?? 0) * AHEAD_SHARE;
     port?.moveTo(shifted(center, heading ?? 0, ahead, zoom), zoom, heading ?? 0);
     port?.setCursor(place);
-  }, [port, line, place, heading, phase]);
-  const start = useMemo(() => ({ bounds: null, location: line.path[0]!, zoom: APPROACH_ZOOM }), [line]);
+  }, [port, line, place, heading, zoom, isOff]);
+  const start = useMemo(() => ({ bounds: null, location: line.path[0]!, zoom: ZOOM.city }), [line]);
   return (
     <div ref={frame} className={styles.canvas}>
       <MapCanvas label={driveGuideTexts.view.map} type="roadmap" cooperative={false} start={start} onPort={setPort} />
