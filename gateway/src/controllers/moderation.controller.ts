@@ -79,7 +79,7 @@ function toItem(item: Item) {
 /** Returns the page of the subject; empty if it has no page. */
 function urlOf({ kind, subjectType, subjectId, driveId }: Item): string {
   if (kind === 'drive') return `/create/${subjectId}?reviewing`;
-  if (kind === 'collection') return `${COLLECTION_PAGE}/${subjectId}`;
+  if (kind === 'collection' || subjectType === 'collection') return `${COLLECTION_PAGE}/${subjectId}`;
   if (driveId !== '') return `/drive-details/${driveId}`;
   return subjectType === 'user' ? `/profile/${subjectId}` : '';
 }

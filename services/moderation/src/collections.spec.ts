@@ -7,6 +7,7 @@ import { type Event, EventFactory } from '@switchback/platform/events/event';
 import { decisionsTopic } from '@switchback/platform/events/topics';
 import { randomIds } from '@switchback/platform/ids';
 import type { Call } from '@switchback/platform/rpc/call';
+import { Collection } from '@switchback/proto/drives/v1/collection';
 import { SubmissionEvent } from '@switchback/proto/moderation/v1/events';
 import type { DecideRequest } from '@switchback/proto/moderation/v1/service';
 import { createTestDatabase, type TestDatabase } from '@switchback/testing/database';
@@ -18,6 +19,7 @@ import { Items } from './items.js';
 import { ModerationService } from './moderation.service.js';
 import type { Peers } from './peers.js';
 import { Queue } from './queue.js';
+import { Reports } from './reports.js';
 import { connectModeration } from './schema.js';
 import { Subject } from './subject.entity.js';
 import { Subjects } from './subjects.js';
@@ -28,6 +30,7 @@ let source: DataSource;
 let consumer: SubmissionsConsumer;
 let moderation: ModerationService;
 let queue: Queue;
+let reports: Reports;
 /** Stored revision at the drives service, and the decisions that it took. */
 let storedRev: number;
 let decided: string[];
@@ -43,15 +46,24 @@ async function decide(decision: string, rev: number | undefined): Promise<{ rev:
 const drives = async () => ({
   approveCollection: async ({ rev }: { rev?: number | undefined }) => decide('approved', rev),
   requestCollectionChanges: async ({ words, rev }: { words: string; rev?: number | undefined }) => decide(words, rev),
+  getCollection: async ({ id }: { id: string }) => {
+    if (id !== 'c1' || decided.includes('deleted')) throw new ProductError('collectionNotFound');
+    const owner = { id: 'rude', username: 'Rude' };
+    return { collection: { ...Collection.decode(new Uint8Array()), id, name: 'Weekend', owner } };
+  },
+  deleteCollection: async () => void decided.push('deleted'),
 });
+const auth = async () => ({ suspendAccount: async ({ userId }: { userId: string }) => void decided.push(userId) });
 
 beforeAll(async () => {
   database = await createTestDatabase();
   source = await connectModeration({ url: database.url });
   const items = new Items(new EventFactory({ source: 'moderation', clock: systemClock, ids: randomIds }));
   consumer = new SubmissionsConsumer(new Submissions(source.getRepository(Subject), items, randomIds));
-  const peers = { drives } as unknown as Peers;
-  moderation = new ModerationService(source, items, new Subjects(peers), peers);
+  const peers = { drives, auth } as unknown as Peers;
+  const subjects = new Subjects(peers);
+  moderation = new ModerationService(source, items, subjects, peers);
+  reports = new Reports(source, items, subjects, randomIds);
   queue = new Queue(source.getRepository(Item));
 });
 beforeEach(async () => {
@@ -81,8 +93,8 @@ function submitted(version: number, state: Partial<SubmissionEvent> = { waiting:
   return consumer.consumeCollections([{ payload } as Event<SubmissionEvent>]);
 }
 
-const list = async (state = '') =>
-  (await queue.list({ kind: 'collection', state, sort: 'due', bookmark: '', limit: 25 })).items;
+const list = async (state = '', kind = 'collection') =>
+  (await queue.list({ kind, state, sort: 'due', bookmark: '', limit: 25 })).items;
 const only = async () => (await list())[0]!;
 const decideOn = async (input: Partial<DecideRequest>) => {
   const { id } = await only();
@@ -136,4 +148,19 @@ it('opens again if its owner changed it meanwhile, and leaves the queue when the
   expect(await only()).toMatchObject({ state: 'open', rev: 3, changes: [{ field: 'items' }] });
   await submitted(4, { withdrawn: {} });
   expect(await list()).toEqual([]);
+});
+
+it('is reported by who sees it, and removed with a suspension of its owner', async () => {
+  const report = (id: string) =>
+    reports.report(
+      { violations: ['spamOrMisleading'], details: '', subject: { type: 'collection', id }, idempotency: undefined },
+      { requestId: 'r', caller: null },
+    );
+  await expect(report('none')).rejects.toMatchObject({ error: 'collectionNotFound' });
+  await report('c1');
+  const [item] = await list('', 'abuse-report');
+  expect(item).toMatchObject({ subjectType: 'collection', subjectId: 'c1', subjectTitle: 'Weekend' });
+  const decision = { id: item!.id, decision: 'suspend', note: '', changeRequest: {}, rev: undefined };
+  await moderation.decide({ ...decision }, STAFF, CALL);
+  expect(decided).toEqual(['rude', 'deleted']);
 });

@@ -4,8 +4,13 @@ async function missing(): Promise<never> {
   throw new ProductError('collectionNotFound');
 }
 
-/** The drives service's decisions on collections, of which it has none. */
-export const NO_COLLECTIONS = { approveCollection: missing, requestCollectionChanges: missing };
+/** A drives service without collections. */
+export const NO_COLLECTIONS = {
+  approveCollection: missing,
+  requestCollectionChanges: missing,
+  getCollection: missing,
+  deleteCollection: missing,
+};
 
 async function undecided() {
   return { drive: undefined };

@@ -15,6 +15,8 @@ export interface Peers {
     | 'requestCollectionChanges'
     | 'getSummaries'
     | 'deleteDrive'
+    | 'getCollection'
+    | 'deleteCollection'
   >;
   media: LazyPeer<MediaService, 'decidePhoto' | 'deletePhoto' | 'findPhoto'>;
   reviews: LazyPeer<ReviewsService, 'findReview' | 'deleteReview'>;

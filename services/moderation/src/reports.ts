@@ -14,7 +14,7 @@ import { type Reported, Subjects } from './subjects.js';
 
 const NOTHING_NAMED: Reported = { title: '', quote: '', authorId: '', driveId: '' };
 
-/** Accepts reports and suggestions from people about drives, reviews, photos and profiles. */
+/** Accepts reports and suggestions from people about drives, reviews, photos, collections and profiles. */
 @Injectable()
 export class Reports {
   constructor(
@@ -27,7 +27,8 @@ export class Reports {
   /**
    * Looks up the subject as the caller sees it and stores it as it was then. Ignores a report that the same person
    * repeats before it is decided.
-   * @throws ProductError `driveNotFound`, `reviewNotFound`, `photoNotFound`, `userNotFound`, `keyReused`
+   * @throws ProductError `driveNotFound`, `reviewNotFound`, `photoNotFound`, `collectionNotFound`, `userNotFound`,
+   * `keyReused`; `upgradeNeeded` for a shared collection that the caller's account does not open
    */
   async report({ violations, details, subject, idempotency }: ReportAbuseRequest, call: Call): Promise<void> {
     const request = requestOf(idempotency, call);

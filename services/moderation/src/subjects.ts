@@ -11,7 +11,7 @@ export interface Reported {
   quote: string;
   /** Empty if the author is unknown. */
   authorId: string;
-  /** ID of the drive that the subject is, or belongs to. */
+  /** ID of the drive that the subject is, or belongs to; empty for none. */
   driveId: string;
 }
 
@@ -32,6 +32,7 @@ export class Subjects {
       drive: drivesOf(peers),
       review: reviewsOf(peers),
       photo: photosOf(peers),
+      collection: collectionsOf(peers),
       user: usersOf(peers),
     };
   }
@@ -57,7 +58,7 @@ export class Subjects {
   }
 }
 
-const GONE: ReadonlySet<string> = new Set(['driveNotFound', 'reviewNotFound', 'photoNotFound']);
+const GONE: ReadonlySet<string> = new Set(['driveNotFound', 'reviewNotFound', 'photoNotFound', 'collectionNotFound']);
 
 function drivesOf({ drives }: Peers): Handling {
   return {
@@ -90,6 +91,18 @@ function photosOf({ media }: Peers): Handling {
       return { title: driveTitle, quote: description, authorId: addedBy, driveId };
     },
     remove: async (id, driveId, call) => void (await (await media()).deletePhoto({ driveId, id }, call)),
+  };
+}
+
+function collectionsOf({ drives }: Peers): Handling {
+  return {
+    find: async (id, call) => {
+      const { collection } = await (await drives()).getCollection({ id }, call);
+      if (!collection) throw new ProductError('collectionNotFound');
+      const { name, description, owner } = collection;
+      return { title: name, quote: description, authorId: owner?.id ?? '', driveId: '' };
+    },
+    remove: async (id, _driveId, call) => void (await (await drives()).deleteCollection({ id }, call)),
   };
 }
 

@@ -34,7 +34,15 @@ export const reportAbuse = endpoint('reportAbuse', 'POST /api/report-abuse/', {
   }),
   repeatable: true,
   answer: done,
-  errors: ['driveNotFound', 'reviewNotFound', 'photoNotFound', 'userNotFound', 'keyReused'],
+  errors: [
+    'driveNotFound',
+    'reviewNotFound',
+    'photoNotFound',
+    'collectionNotFound',
+    'upgradeNeeded',
+    'userNotFound',
+    'keyReused',
+  ],
 });
 
 export const suggestEdits = endpoint('suggestEdits', 'PUT /api/drives/drive/{id}/suggest-edits', {

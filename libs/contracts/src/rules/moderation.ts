@@ -34,7 +34,7 @@ export type Violation = keyof typeof VIOLATION_NAMES;
 export const VIOLATIONS = Object.keys(VIOLATION_NAMES) as [Violation, ...Violation[]];
 
 /** Subjects of a report. */
-export const REPORT_SUBJECTS = ['drive', 'review', 'photo', 'user'] as const;
+export const REPORT_SUBJECTS = ['drive', 'review', 'photo', 'collection', 'user'] as const;
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
 
 /** Hours until an item is overdue. */

@@ -2,24 +2,35 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.css';
 import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/Popover.css';
-import { IconDots, IconLink, IconPencil, IconShare, IconTrash, IconWorld } from '../../../components/page-icons.js';
+import {
+  IconDots,
+  IconFlag,
+  IconLink,
+  IconPencil,
+  IconShare,
+  IconTrash,
+  IconWorld,
+} from '../../../components/page-icons.js';
 import { useCopyLink } from '../../../lib/page/use-copy-link.js';
 import { collectionTexts } from '../../../texts/collections.js';
 import { publicationTexts } from '../../../texts/publication.js';
+import { reportTexts } from '../../../texts/reports.js';
+import { useReport } from '../../reports/use-report.js';
 import { ACTION_SIZE } from './action-size.js';
 import type { CollectionRights } from './rights.js';
 
 const words = collectionTexts;
 
 interface ActionsProps {
+  id: string;
   rights: CollectionRights;
   isPublic: boolean;
   onEdit: () => void;
   onShare: () => void;
 }
 
-/** Buttons of the owner and of staff; for a public collection, also its link. */
-export function CollectionActions({ rights: { canEdit, canShare }, isPublic, onEdit, onShare }: ActionsProps) {
+/** Buttons of the owner and of staff; for a public collection, also its link, and for its readers a report. */
+export function CollectionActions({ id, rights: { canEdit, canShare }, isPublic, onEdit, onShare }: ActionsProps) {
   return (
     <>
       {isPublic && <CopyLink />}
@@ -33,6 +44,7 @@ export function CollectionActions({ rights: { canEdit, canShare }, isPublic, onE
           {words.edit.button}
         </Button>
       )}
+      {isPublic && !canEdit && <Report id={id} />}
     </>
   );
 }
@@ -66,6 +78,18 @@ export function CollectionMenu({ rights: { canDelete, publication }, onPublicati
         )}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function Report({ id }: { id: string }) {
+  const { report, dialog } = useReport('collection');
+  return (
+    <>
+      <Button {...ACTION_SIZE} variant="subtle" leftSection={<IconFlag size={18} />} onClick={() => report(id)}>
+        {reportTexts.action}
+      </Button>
+      {dialog}
+    </>
   );
 }
 

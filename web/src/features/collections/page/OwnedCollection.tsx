@@ -57,6 +57,7 @@ export function OwnedCollection({ DetailsPanel, loaded, isDeleting, deletionErro
         }
         actions={
           <CollectionActions
+            id={collection.id}
             rights={rights}
             isPublic={collection.status === 'approved'}
             onEdit={edit}

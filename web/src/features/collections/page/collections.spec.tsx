@@ -207,7 +207,17 @@ describe('a collection', () => {
     open('/collection/c1');
     expect(await screen.findByText('Shared with you')).toBeVisible();
     await screen.findByRole('link', { name: 'Blue Ridge' });
-    for (const name of ['Edit', 'Share', 'More options.']) expect(screen.queryByRole('button', { name })).toBeNull();
+    for (const name of ['Edit', 'Share', 'More options.', 'Report Abuse'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  // Aim: what everyone reads can be reported by everyone but the people who can change it.
+  it('is reported by its readers once it is published', async () => {
+    api.collections.collections = [{ ...WEEKEND, owner: OTHERS, privacy: 'public', status: 'approved' }];
+    open('/collection/c1');
+    await userEvent.click(await button('Report Abuse'));
+    const dialog = await inDialog();
+    expect(dialog.getByText('Our staff review reports within 24 hours.')).toBeVisible();
   });
 });
 
