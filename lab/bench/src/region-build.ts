@@ -104,16 +104,16 @@ async function build(pbf: string, folder: string): Promise<Build> {
     env: {},
     serialization: 'advanced',
   });
-  let ended: number | null | undefined;
-  let reason = '';
-  child.on('message', (message: { kind: string; reason?: string }) => (reason = message.reason ?? ''));
-  child.once('exit', (code) => (ended = code));
+  let outcome: { kind: string; reason?: string } | undefined;
+  let hasEnded = false;
+  child.on('message', (message: { kind: string; reason?: string }) => (outcome = message));
+  child.once('exit', () => (hasEnded = true));
   let peakMb = 0;
-  while (ended === undefined) {
+  while (!hasEnded) {
     peakMb = Math.max(peakMb, peakOf(child.pid!));
     await systemClock.sleep(LOOK_EVERY_MS);
   }
-  if (ended !== 0 || reason !== '') throw new Error(`The build of ${pbf} failed: ${reason} (${ended})`);
+  if (outcome?.kind !== 'built') throw new Error(`The build of ${pbf} failed: ${outcome?.reason}`);
   // Ended children count as time of this process, which only waited.
   return { sizeMb: statSync(pbf).size / MB, cpuSeconds: (cpuMsOf([process.pid]) - before) / 1_000, peakMb };
 }

@@ -52,6 +52,16 @@ describe('a file that cannot be read', () => {
     expect(faultOf(extract)).toContain(reason);
   });
 
+  // Aim: ids that are far apart cost no more memory than near ones.
+  it('with nodes of any ids is read', () => {
+    const far = Array.from({ length: 20_000 }, (_, index) => ({ id: index * 2 ** 33, lat: 47, lng: 9 + index * 1e-6 }));
+    const extract = extractBytes({ nodes: far, ways: [{ ...WAYS[0]!, refs: [0, 19_999 * 2 ** 33] }] });
+    const before = process.memoryUsage().arrayBuffers;
+    const { built } = buildFrom(extract);
+    expect(built.bounds.east).toBeCloseTo(9.02, 4);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100_000_000);
+  });
+
   const seed = runSeed();
   it(`is refused in a sentence or drawn in part, whatever is damaged (seed ${seed})`, () => {
     const random = seededRandom(seed);

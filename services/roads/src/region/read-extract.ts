@@ -91,7 +91,7 @@ class MapReader {
   readonly land = new CoveredLand();
   readonly roads = new RoadWays();
   readonly skipped = { nodesOffEarth: 0, waysWithoutNodes: 0, openRings: 0 };
-  readonly #nodes = new NodePlaces();
+  #nodes = new NodePlaces();
   readonly #edges = new Map<number, Edge>();
   readonly #relations: RelationReader;
 
@@ -130,8 +130,9 @@ class MapReader {
     if (area && isWhole) this.#addArea(area, [points]);
   }
 
-  /** Adds the areas and borders of the relations; call it once all ways were read. */
+  /** Adds the areas and borders of the relations; call it once all ways were read. Frees what only ways need. */
   addMultipolygons(): void {
+    this.#nodes = new NodePlaces();
     for (const { area, border, members } of this.#relations.multipolygons) {
       if (border) this.#addBorder(border, members);
       if (area) this.#addMultipolygon(area, members);
