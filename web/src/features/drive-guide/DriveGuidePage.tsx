@@ -84,16 +84,16 @@ function Driven({
   onWork: (work: Work | null) => void;
 }) {
   const line = useMemo(() => guideLine(guideSource(record.drive)), [record.drive]);
-  const turnTo = (next: GuideState, over: boolean) => {
+  const turnTo = async (next: GuideState, over: boolean) => {
     const turned = { ...record, endedAt: over ? next.at : null };
-    // A browser that stores nothing shows its end all the same.
-    void storeRecord(turned).catch(() => undefined);
+    // First, so that a page that reopens shows what it showed. A browser that stores nothing shows it all the same.
+    await storeRecord(turned).catch(() => undefined);
     onWork({ record: turned, state: next, isOver: over, isSilent: false });
   };
   return isOver ? (
-    <EndSheet line={line} record={record} state={state} onResume={() => turnTo(state, false)} />
+    <EndSheet line={line} record={record} state={state} onResume={() => void turnTo(state, false)} />
   ) : (
-    <DrivingView line={line} record={record} initial={state} isSilent={isSilent} onEnd={(next) => turnTo(next, true)} />
+    <DrivingView line={line} record={record} initial={state} isSilent={isSilent} onEnd={(next) => void turnTo(next, true)} />
   );
 }
 
