@@ -204,6 +204,8 @@ test('many notices leave Log Out within reach on a phone', async ({ page, baseUR
     at: new Date(0).toISOString(),
     read: true,
     subject: { type: 'drive', id: `d${index}`, title: `Road ${index}` },
+    by: 'hero1',
+    corrected: [],
   }));
   await page.route('**/notices', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ json: { notices, unread: 0 } }) : route.continue(),
@@ -212,9 +214,9 @@ test('many notices leave Log Out within reach on a phone', async ({ page, baseUR
   await page.goto('/about');
   await page.getByRole('button', { name: 'Menu' }).click();
   const header = page.getByRole('banner');
-  await expect(header.getByText('was shared with you.')).toHaveCount(5);
+  await expect(header.getByText(/ shared the drive .* with you\./)).toHaveCount(5);
   await header.getByRole('link', { name: 'All notifications' }).click();
-  await expect(page.getByRole('main').getByText('was shared with you.')).toHaveCount(50);
+  await expect(page.getByRole('main').getByText(/ shared the drive .* with you\./)).toHaveCount(50);
   await page.getByRole('button', { name: 'Menu' }).click();
   const logOut = header.getByRole('button', { name: 'Log Out' });
   await logOut.scrollIntoViewIfNeeded();

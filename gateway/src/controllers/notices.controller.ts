@@ -32,16 +32,19 @@ export class NoticesController {
   }
 }
 
-function toList({ notices: told, unread }: GetNoticesResponse) {
+function toList({ notices, unread }: GetNoticesResponse) {
   return {
-    notices: told.map(({ id, kind, at, read, subjectType: type, subjectId, subjectTitle: title, corrected }) => ({
-      id,
-      kind: word(NOTICE_KINDS, kind),
-      at,
-      read,
-      subject: { type, id: subjectId, title },
-      corrected,
-    })),
+    notices: notices.map(
+      ({ id, kind, at, read, subjectType: type, subjectId, subjectTitle: title, actor, corrected }) => ({
+        id,
+        kind: word(NOTICE_KINDS, kind),
+        at,
+        read,
+        subject: { type, id: subjectId, title },
+        by: actor || null,
+        corrected,
+      }),
+    ),
     unread,
   };
 }

@@ -118,10 +118,10 @@ export class FakeCollections extends FakeAuthoring {
   };
   shareCollection: Method<'shareCollection'> = async ({ id, userIds }, call) => {
     signedIn(call);
-    const { name } = this.#visible(id, call);
+    const { name, start, days } = this.#visible(id, call);
     const added = userIds.filter((userId) => !this.#shares.get(id)?.includes(userId));
     this.#shares.set(id, userIds);
-    return { name, userIds, added };
+    return { name, userIds, added, isTrip: start !== '' || days > 0 };
   };
   getCollectionLink: Method<'getCollectionLink'> = async ({ id }, call) => {
     signedIn(call);

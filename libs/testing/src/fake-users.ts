@@ -19,6 +19,7 @@ const NOTICE = {
   subjectType: 'drive',
   subjectId: 'd1',
   subjectTitle: 'Blue Ridge Parkway',
+  actor: '',
   corrected: [],
 };
 

@@ -54,6 +54,7 @@ export class FakeNotices {
       at: '2026-03-04T12:00:00.000Z',
       read: false,
       subject,
+      by: null,
       corrected: [],
       ...overrides,
     });

@@ -1,5 +1,9 @@
+import type { Notice } from '@switchback/contracts/endpoints/notices';
 import { correctionText } from '@switchback/contracts/rules/authoring';
 import type { NoticeKind } from '@switchback/contracts/rules/moderation';
+
+/** The facts of a notice that its text names. */
+type Facts = Pick<Notice, 'by' | 'corrected' | 'subject'>;
 
 /** Texts of notices. */
 export const noticesTexts = {
@@ -10,17 +14,17 @@ export const noticesTexts = {
   lead: 'News about your drives and reviews.',
   choose: 'Choose your notifications',
   kinds: {
-    'drive-approved': (title: string, corrected: readonly string[]) =>
-      `${title} is published${correctionText(corrected)}.`,
+    'drive-approved': (title: string, { corrected }: Facts) => `${title} is published${correctionText(corrected)}.`,
     'changes-requested': (title: string) => `Changes requested: ${title}`,
     'report-settled': () => 'Our staff reviewed your report. Thank you.',
     'suggestion-settled': (title: string) => `Our staff reviewed your suggestions for ${title}. Thank you.`,
-    'drive-shared': (title: string) => `${title} was shared with you.`,
-    'collection-shared': (title: string) => `The collection ${title} was shared with you.`,
+    'drive-shared': (title: string, { by }: Facts) => `${by ?? 'Someone'} shared the drive ${title} with you.`,
+    'collection-shared': (title: string, { by, subject: { type } }: Facts) =>
+      `${by ?? 'Someone'} shared the ${type === 'trip' ? 'trip' : 'collection'} ${title} with you.`,
     'collection-approved': (title: string) => `Your collection ${title} is published.`,
     'collection-changes-requested': (title: string) => `Changes requested: ${title}`,
     'review-helpful': (title: string) => `Someone found your review of ${title} helpful.`,
-  } satisfies Record<NoticeKind, (title: string, corrected: readonly string[]) => string>,
+  } satisfies Record<NoticeKind, (title: string, facts: Facts) => string>,
   untitled: 'Untitled drive',
   settingsLead: 'What we notify you about, and how.',
   settingKinds: {

@@ -15,6 +15,10 @@ const notice = z
     at: z.string().meta({ description: 'ISO 8601, UTC.' }),
     read: z.boolean(),
     subject: z.object({ type: z.string(), id: z.string(), title: z.string() }),
+    by: z
+      .string()
+      .nullable()
+      .meta({ description: 'Username of the person who shared the subject; null if there is none, or not any more.' }),
     corrected: z.array(z.string()).meta({ description: 'For an approved drive: the fields that staff corrected.' }),
   })
   .meta({ id: 'Notice' });

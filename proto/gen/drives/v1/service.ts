@@ -406,6 +406,7 @@ export interface ShareCollectionResponse {
   userIds: string[];
   /** People who were not on the list before. */
   added: string[];
+  isTrip: boolean;
 }
 
 export interface GetCollectionLinkRequest {
@@ -4430,7 +4431,7 @@ export const ShareCollectionRequest: MessageFns<ShareCollectionRequest> = {
 };
 
 function createBaseShareCollectionResponse(): ShareCollectionResponse {
-  return { name: "", userIds: [], added: [] };
+  return { name: "", userIds: [], added: [], isTrip: false };
 }
 
 export const ShareCollectionResponse: MessageFns<ShareCollectionResponse> = {
@@ -4443,6 +4444,9 @@ export const ShareCollectionResponse: MessageFns<ShareCollectionResponse> = {
     }
     for (const v of message.added) {
       writer.uint32(26).string(v!);
+    }
+    if (message.isTrip !== false) {
+      writer.uint32(32).bool(message.isTrip);
     }
     return writer;
   },
@@ -4482,6 +4486,14 @@ export const ShareCollectionResponse: MessageFns<ShareCollectionResponse> = {
             }
 
             message.added.push(reader.string());
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.isTrip = reader.bool();
             continue;
           }
         }

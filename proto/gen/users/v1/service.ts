@@ -249,6 +249,8 @@ export interface Notice {
   subjectTitle: string;
   /** For an approved drive: the fields that staff corrected. */
   corrected: string[];
+  /** Username of the person who caused it; empty if there is none, or not any more. */
+  actor: string;
 }
 
 export interface GetNoticesRequest {
@@ -2318,7 +2320,17 @@ export const ReceiveContactResponse: MessageFns<ReceiveContactResponse> = {
 };
 
 function createBaseNotice(): Notice {
-  return { id: "", kind: "", at: "", read: false, subjectType: "", subjectId: "", subjectTitle: "", corrected: [] };
+  return {
+    id: "",
+    kind: "",
+    at: "",
+    read: false,
+    subjectType: "",
+    subjectId: "",
+    subjectTitle: "",
+    corrected: [],
+    actor: "",
+  };
 }
 
 export const Notice: MessageFns<Notice> = {
@@ -2346,6 +2358,9 @@ export const Notice: MessageFns<Notice> = {
     }
     for (const v of message.corrected) {
       writer.uint32(66).string(v!);
+    }
+    if (message.actor !== "") {
+      writer.uint32(74).string(message.actor);
     }
     return writer;
   },
@@ -2425,6 +2440,14 @@ export const Notice: MessageFns<Notice> = {
             }
 
             message.corrected.push(reader.string());
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.actor = reader.string();
             continue;
           }
         }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { isTrip } from '@switchback/contracts/rules/collections';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { refuseField } from '@switchback/platform/errors';
 import type { Caller } from '@switchback/platform/rpc/call';
@@ -32,7 +33,7 @@ export class CollectionShares {
     const caller = signedIn(asking);
     const requested = [...new Set(userIds)];
     return this.collections.manager.transaction(async (manager) => {
-      const { name, sharedWith } = requireMay('share', await lockState(manager, id), caller);
+      const { sharedWith, ...collection } = requireMay('share', await lockState(manager, id), caller);
       if (requested.length > LIMITS.sharesMax) {
         throw refuseField('users', 'invalidInput', `A collection is shared with ${LIMITS.sharesMax} people at most.`);
       }
@@ -40,7 +41,8 @@ export class CollectionShares {
       const people = requested.filter((userId) => !erased.has(userId));
       await manager.update(Collection, { id }, { sharedWith: people });
       const before = new Set(sharedWith);
-      return { name, userIds: people, added: people.filter((userId) => !before.has(userId)) };
+      const added = people.filter((userId) => !before.has(userId));
+      return { name: collection.name, userIds: people, added, isTrip: isTrip(collection) };
     });
   }
 }

@@ -34,6 +34,7 @@ describe('a shared collection', () => {
       name: 'Blue Ridge',
       userIds: ['bob', 'free'],
       added: ['bob', 'free'],
+      isTrip: false,
     });
     opened.clock.advance(1_000);
     const own = await createdBy(opened, BOB);

@@ -22,7 +22,7 @@ interface Sharing {
     drives: Drives,
     request: { id: string; userIds: string[] },
     call: Call,
-  ) => Promise<{ title: string; userIds: string[]; added: string[] }>;
+  ) => Promise<{ type: string; title: string; userIds: string[]; added: string[] }>;
 }
 
 const SHARINGS = {
@@ -30,15 +30,15 @@ const SHARINGS = {
     notice: 'drive-shared',
     refusals: { self: 'Your drives are yours already.', free: 'Drives can be shared with Hero accounts.' },
     list: (drives, id, call) => drives.getShares({ id }, call),
-    replace: (drives, request, call) => drives.shareDrive(request, call),
+    replace: async (drives, request, call) => ({ type: 'drive', ...(await drives.shareDrive(request, call)) }),
   },
   collection: {
     notice: 'collection-shared',
     refusals: { self: 'Your collections are yours already.', free: 'Collections can be shared with Hero accounts.' },
     list: (drives, id, call) => drives.getCollectionShares({ id }, call),
     async replace(drives, request, call) {
-      const { name: title, ...shares } = await drives.shareCollection(request, call);
-      return { title, ...shares };
+      const { name: title, isTrip, ...shares } = await drives.shareCollection(request, call);
+      return { type: isTrip ? 'trip' : 'collection', title, ...shares };
     },
   },
 } satisfies Record<string, Sharing>;
@@ -81,9 +81,19 @@ export class SharingService {
       SHARINGS[type].refusals,
     );
     const request = { id, userIds: [...userIds] };
-    const { title, userIds: listed, added } = await SHARINGS[type].replace(await this.drives(), request, call);
-    for (const userId of added) await this.notify(userId, { ...shared, title });
-    return listed;
+    const outcome = await SHARINGS[type].replace(await this.drives(), request, call);
+    const subject = { type: outcome.type, id, title: outcome.title };
+    for (const userId of outcome.added) {
+      await this.notices.notify({
+        id: `shared-${id}-${userId}`,
+        userId,
+        kind: SHARINGS[type].notice,
+        subject,
+        at: this.clock.now(),
+        actorId: call.caller.userId,
+      });
+    }
+    return outcome.userIds;
   }
 
   private async requireHeroes(userIds: readonly string[], ownId: string, words: Sharing['refusals']): Promise<void> {
@@ -92,10 +102,5 @@ export class SharingService {
     if ((await this.profiles.countBy(heroes)) < new Set(userIds).size) {
       throw refuseField('users', 'invalidInput', words.free);
     }
-  }
-
-  private async notify(userId: string, subject: Shared & { title: string }): Promise<void> {
-    const id = `shared-${subject.id}-${userId}`;
-    await this.notices.notify({ id, userId, kind: SHARINGS[subject.type].notice, subject, at: this.clock.now() });
   }
 }

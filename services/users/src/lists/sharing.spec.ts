@@ -35,7 +35,13 @@ describe('a shared collection', () => {
     expect(await share()).toEqual({ userIds: ['cleo', 'bob'] });
     for (const userId of ['bob', 'cleo'])
       expect(await noticesOf(userId)).toMatchObject([
-        { kind: 'collection-shared', subjectType: 'collection', subjectId: 'c1', subjectTitle: 'Blue Ridge weekend' },
+        {
+          kind: 'collection-shared',
+          subjectType: 'trip',
+          subjectId: 'c1',
+          subjectTitle: 'Blue Ridge weekend',
+          actor: 'ann',
+        },
       ]);
     expect(await noticesOf('ann')).toEqual([]);
   });
@@ -73,6 +79,19 @@ it('notifies of a shared drive as well', async () => {
   await users.rpc.shareDrive({ driveId: 'd1', users: { ids: ['bob'] } }, as('ann'));
   users.drives.shareDrive = shareDrive;
   expect(await noticesOf('bob')).toMatchObject([
-    { kind: 'drive-shared', subjectType: 'drive', subjectId: 'd1', subjectTitle: 'Crest Road' },
+    { kind: 'drive-shared', subjectType: 'drive', subjectId: 'd1', subjectTitle: 'Crest Road', actor: 'ann' },
   ]);
+});
+
+// Aim: a notice names who shared, by the present username, and no name once the account is closed or suspended.
+it('names the person who shared by their present username', async () => {
+  await share(['bob']);
+  const actor = async () => (await noticesOf('bob'))[0]?.actor;
+  await users.source.query(`update username set username = 'annie' where user_id = 'ann'`);
+  expect(await actor()).toBe('annie');
+  await users.source.query(`update profile set enabled = false where id = 'ann'`);
+  expect(await actor()).toBe('');
+  await users.source.query(`delete from profile where id = 'ann'`);
+  expect(await noticesOf('bob')).toHaveLength(1);
+  expect(await actor()).toBe('');
 });

@@ -7,6 +7,7 @@ import { CreateNotices1795824000000 } from './1795824000000-create-notices.js';
 import { MailNoticesDaily1796083200000 } from './1796083200000-mail-notices-daily.js';
 import { AddIdempotency1796310000000 } from './1796310000000-add-idempotency.js';
 import { AddCorrections1796515200000 } from './1796515200000-add-corrections.js';
+import { AddNoticeActors1797120000000 } from './1797120000000-add-notice-actors.js';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -18,4 +19,5 @@ export const MIGRATIONS = [
   MailNoticesDaily1796083200000,
   AddIdempotency1796310000000,
   AddCorrections1796515200000,
+  AddNoticeActors1797120000000,
 ];

@@ -12,7 +12,7 @@ import { WorksOn } from '@switchback/platform/nest/handlers';
 import { CLOCK, IDS, JOBS } from '@switchback/platform/nest/tokens';
 import { z } from 'zod';
 import { AUTH, type AuthPeer } from '../peers.js';
-import type { NewNotice } from './notice.entity.js';
+import type { ReadNotice } from './notice.entity.js';
 import { Notices } from './notices.js';
 
 const DAY_MS = 86_400_000;
@@ -98,7 +98,7 @@ const SUBJECTS: Record<NoticeKind, string> = {
   'review-helpful': 'Your review helped someone',
 };
 
-function mailOf(notices: readonly NewNotice[], post: NoticePost): Omit<Mail, 'to'> {
+function mailOf(notices: readonly ReadNotice[], post: NoticePost): Omit<Mail, 'to'> {
   const { product, publicUrl } = post;
   const first = notices[0]!;
   const subject = notices.length === 1 ? SUBJECTS[first.kind] : `${notices.length} notices for you`;
@@ -107,15 +107,16 @@ function mailOf(notices: readonly NewNotice[], post: NoticePost): Omit<Mail, 'to
   return { id: first.id.slice(0, 64), subject: `${subject} - ${product}`, text: `${text}\n\n-- \n${footer}\n` };
 }
 
-function wordsOf({ kind, subject, corrected = [] }: NewNotice, { publicUrl }: NoticePost): string {
+function wordsOf({ kind, subject, corrected = [], actor }: ReadNotice, { publicUrl }: NoticePost): string {
   const title = subject.title || 'Untitled drive';
+  const by = actor || 'Someone';
   const drive = `${publicUrl}/drive-details/${subject.id}`;
   const collection = `${publicUrl}${COLLECTION_PAGE}/${subject.id}`;
   const words: Record<NoticeKind, string> = {
     'drive-approved': `${title} is published${correctionText(corrected)}: everyone can find it now.\n\n${drive}`,
     'changes-requested': `Our staff reviewed ${title} and requested a few changes.\nOpen the drive to see them, edit it and submit it again.\n\n${publicUrl}/create/${subject.id}`,
-    'drive-shared': `Someone shared their private drive ${title} with you.\n\n${drive}`,
-    'collection-shared': `Someone shared their collection ${title} with you.\n\n${collection}`,
+    'drive-shared': `${by} shared the private drive ${title} with you.\n\n${drive}`,
+    'collection-shared': `${by} shared the ${subject.type} ${title} with you.\n\n${collection}`,
     'collection-approved': `${title} is published: everyone can find it now.\n\n${collection}`,
     'collection-changes-requested': `A reviewer looked at ${title} and asked for a few changes.\nOpen the collection to see them, make them and ask again.\n\n${collection}`,
     'report-settled': 'Our staff reviewed your report under our guidelines. Thank you.',

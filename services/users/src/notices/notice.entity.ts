@@ -26,6 +26,12 @@ export class Notice {
   @Column({ name: 'subject_title', type: 'text' })
   subjectTitle!: string;
 
+  /** The person who caused it; null without one, and once the account is closed. */
+  @Index('notice_actor_id', { synchronize: false })
+  @ForeignKey(() => Profile, { name: 'notice_actor_id_fkey', onDelete: 'SET NULL' })
+  @Column({ name: 'actor_id', type: 'text', collation: 'C', nullable: true })
+  actorId!: string | null;
+
   /** For an approved drive: the fields that staff corrected. */
   @Column({ type: 'text', array: true, default: [] })
   corrected!: string[];
@@ -49,6 +55,13 @@ export class Notice {
 export interface NewNotice extends Pick<Notice, 'id' | 'userId' | 'kind' | 'at'> {
   subject: { type: string; id: string; title: string };
   corrected?: string[];
+  actorId?: string;
+}
+
+/** A notice to put into words. */
+export interface ReadNotice extends NewNotice {
+  /** Username of the person who caused it; empty if unknown. */
+  actor: string;
 }
 
 /** How a person wants to get notices of a kind. */

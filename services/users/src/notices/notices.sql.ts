@@ -10,6 +10,8 @@ const SUBJECT = {
   subjectId: z.string(),
   subjectTitle: z.string(),
   corrected: z.array(z.string()),
+  /** Username; null without a person, and for one who is suspended or left. */
+  actor: z.string().nullable(),
 };
 const LISTED = z.strictObject({
   id: z.string(),
@@ -28,7 +30,9 @@ const UNMAILED = z.strictObject({
   lastMailedAt: z.date().nullable(),
 });
 
-const SUBJECT_COLUMNS = `subject_type as "subjectType", subject_id as "subjectId", subject_title as "subjectTitle", corrected`;
+const SUBJECT_COLUMNS = `subject_type as "subjectType", subject_id as "subjectId", subject_title as "subjectTitle", corrected,
+  (select username.username from profile actor join username on username.user_id = actor.id
+    where actor.id = notice.actor_id and actor.enabled) as actor`;
 const LISTED_COLUMNS = `id, kind, at, read_at as "readAt", ${SUBJECT_COLUMNS}`;
 const NEWEST_FIRST = 'at desc, id';
 
@@ -37,12 +41,15 @@ export type ListedNotice = z.infer<typeof LISTED>;
 /** No-op if the notice is already stored. */
 export async function insertNotice(
   connection: SqlConnection,
-  { id, userId, kind, subject, corrected = [], at, inList, mailedAt }: NewNotice & Pick<Notice, 'inList' | 'mailedAt'>,
+  notice: NewNotice & Pick<Notice, 'inList' | 'mailedAt'>,
 ): Promise<void> {
+  const { id, userId, kind, subject, corrected = [], at, inList, mailedAt, actorId = null } = notice;
   await connection.query(
-    `insert into notice (id, user_id, kind, subject_type, subject_id, subject_title, corrected, at, in_list, mailed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id) do nothing`,
-    [id, userId, kind, subject.type, subject.id, subject.title, corrected, at, inList, mailedAt],
+    `insert into notice
+       (id, user_id, kind, subject_type, subject_id, subject_title, corrected, at, in_list, mailed_at, actor_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (select id from profile where id = $11))
+     on conflict (id) do nothing`,
+    [id, userId, kind, subject.type, subject.id, subject.title, corrected, at, inList, mailedAt, actorId],
   );
 }
 

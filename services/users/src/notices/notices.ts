@@ -11,7 +11,7 @@ import type {
 import { type EntityManager, In, IsNull, Repository } from 'typeorm';
 import { Profile } from '../profiles/profile.entity.js';
 import { lockProfile } from '../profiles/profiles.sql.js';
-import { type NewNotice, Notice, NoticeSetting } from './notice.entity.js';
+import { type NewNotice, Notice, NoticeSetting, type ReadNotice } from './notice.entity.js';
 import {
   deleteOldNotices,
   insertNotice,
@@ -28,7 +28,7 @@ export interface Unmailed {
   /** Time of the last mail of notices; null before the first. */
   mailedAt: Date | null;
   /** Oldest first. */
-  notices: NewNotice[];
+  notices: ReadNotice[];
 }
 
 /** Stores people's notices; each person has only the newest ones, up to a limit. */
@@ -83,13 +83,14 @@ export class Notices {
     const unmailed = await unmailedNotices(this.notices.manager, userId);
     const [first] = unmailed;
     if (!first) return undefined;
-    const notices = unmailed.map(({ id, kind, at, subjectType: type, subjectId, subjectTitle: title, corrected }) => ({
+    const notices = unmailed.map(({ id, kind, at, corrected, actor, ...subject }) => ({
       id,
       userId,
       kind,
       at,
-      subject: { type, id: subjectId, title },
+      subject: { type: subject.subjectType, id: subject.subjectId, title: subject.subjectTitle },
       corrected,
+      actor: actor ?? '',
     }));
     return { accountType: first.accountType, mailedAt: first.lastMailedAt, notices };
   }
@@ -121,6 +122,6 @@ async function settingOf(
   return { mail, notice };
 }
 
-function toMessage({ at, readAt, ...notice }: ListedNotice): NoticeMessage {
-  return { ...notice, at: at.toISOString(), read: readAt !== null };
+function toMessage({ at, readAt, actor, ...notice }: ListedNotice): NoticeMessage {
+  return { ...notice, at: at.toISOString(), read: readAt !== null, actor: actor ?? '' };
 }

@@ -63,7 +63,7 @@ describe('the notices in the header', () => {
   });
 
   it('show the newest five and link to all; the others stay unread', async () => {
-    for (let index = 1; index <= 7; index += 1) told.add('drive-shared', `Road ${index}`);
+    for (let index = 1; index <= 7; index += 1) told.add('drive-approved', `Road ${index}`);
     renderApp(<Header />);
     await userEvent.click(await bell('Notifications, 7 unread'));
     expect(
@@ -102,7 +102,7 @@ describe('the notices in the header', () => {
     ['drive-approved', 'Ridge Road is published.', '/drive-details/d%201'],
     ['changes-requested', 'Changes requested: Ridge Road', '/create/d%201'],
     ['suggestion-settled', 'Our staff reviewed your suggestions for Ridge Road. Thank you.', '/drive-details/d%201'],
-    ['drive-shared', 'Ridge Road was shared with you.', '/drive-details/d%201'],
+    ['drive-shared', 'Someone shared the drive Ridge Road with you.', '/drive-details/d%201'],
     ['review-helpful', 'Someone found your review of Ridge Road helpful.', '/drive-details/d%201'],
   ] as const)('link from %s to its drive', async (kind, words, path) => {
     told.add(kind);
@@ -114,6 +114,17 @@ describe('the notices in the header', () => {
     await userEvent.click(link);
     expect(address()).toBe(decodeURIComponent(path));
     expect(await bell('Notifications')).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('name who shared, and what', async () => {
+    told.add('collection-shared', 'Smoky weekend', {
+      by: 'hero1',
+      subject: { type: 'trip', id: 'c1', title: 'Smoky weekend' },
+    });
+    renderApp(<Header />);
+    await userEvent.click(await bell('Notifications, 1 unread'));
+    const link = await menu().findByRole('link', { name: /^hero1 shared the trip Smoky weekend with you\./ });
+    expect(link).toHaveAttribute('href', '/collection/c1');
   });
 
   it('have no link to a reported subject, which may be deleted', async () => {

@@ -93,7 +93,13 @@ function Driven({
   return isOver ? (
     <EndSheet line={line} record={record} state={state} onResume={() => void turnTo(state, false)} />
   ) : (
-    <DrivingView line={line} record={record} initial={state} isSilent={isSilent} onEnd={(next) => void turnTo(next, true)} />
+    <DrivingView
+      line={line}
+      record={record}
+      initial={state}
+      isSilent={isSilent}
+      onEnd={(next) => void turnTo(next, true)}
+    />
   );
 }
 

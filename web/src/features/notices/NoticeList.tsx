@@ -45,10 +45,10 @@ const PAGES: Partial<Record<NoticeKind, string>> = {
 };
 
 function NoticeItem({ notice }: { notice: Notice }) {
-  const { kind, at, subject, corrected } = notice;
+  const { kind, at, subject } = notice;
   const text = (
     <>
-      {noticesTexts.kinds[kind](subject.title || noticesTexts.untitled, corrected)}{' '}
+      {noticesTexts.kinds[kind](subject.title || noticesTexts.untitled, notice)}{' '}
       <time dateTime={at}>{dayText(at)}</time>
     </>
   );

@@ -18,7 +18,7 @@ it('lists every notice and marks them as read', async () => {
   for (let index = 1; index <= 12; index += 1) api.notices.add('drive-shared', `Road ${index}`);
   renderApp(<NoticesPage />, '/notices');
   expect(await screen.findAllByRole('listitem')).toHaveLength(12);
-  expect(screen.getByRole('link', { name: /^Road 12 was shared with you\./ })).toBeVisible();
+  expect(screen.getByRole('link', { name: /^Someone shared the drive Road 12 with you\./ })).toBeVisible();
   await waitFor(() => expect(api.notices.notices.every(({ read }) => read)).toBe(true));
   expect(screen.getByRole('link', { name: 'Choose your notifications' })).toHaveAttribute(
     'href',
