@@ -32,6 +32,8 @@ const STANDS_BELOW = 1;
 const HEADING_FROM_SPEED = 2.5;
 /** 250 km/h: a faster car is a leap of the receiver. */
 const SPEED_MAX = 70;
+/** A heading tells about the road at its fix, not about a longer time since the one before: that may have been a bend. */
+const HEADING_MAX_SECONDS = 2;
 /** Time between two fixes that still counts as driving. */
 const MOVING_MAX_SECONDS = 10;
 
@@ -208,7 +210,7 @@ function against(state: GuideState, pass: Pass | null, seconds: number): number 
   const heading = weighed(state);
   if (heading === null || pass === null) return state.againstMeters;
   if (headingGap(heading, pass.heading) <= AGAINST_DEGREES) return 0;
-  return state.againstMeters + state.speed * Math.min(seconds, MOVING_MAX_SECONDS);
+  return state.againstMeters + state.speed * Math.min(seconds, HEADING_MAX_SECONDS);
 }
 
 /** At a gap of the line the road leaves it: that is no mistake, and nothing is announced. */

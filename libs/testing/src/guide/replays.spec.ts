@@ -61,8 +61,11 @@ function aside(path: readonly LatLng[], meters: number, startAt: number): Fix[] 
   return fixesOf({ path: [...points, ...points.toReversed().slice(1)], speed: SPEED, startAt });
 }
 
+/** The last fixes are good: an inaccurate one does not arrive, but the next one does. */
 const poor = (fixes: readonly Fix[], every: number) =>
-  fixes.map((fix, index) => (index % every === 0 ? { ...fix, lat: fix.lat + 0.01, accuracyMeters: 150 } : fix));
+  fixes.map((fix, index) =>
+    index % every === 0 && index < fixes.length - 5 ? { ...fix, lat: fix.lat + 0.01, accuracyMeters: 150 } : fix,
+  );
 
 const TRACKS: readonly Track[] = [
   { name: 'a clean drive', make: (path) => eventsOf(fixesOf({ path, speed: SPEED })) },
@@ -172,7 +175,10 @@ describe(`replays, SEED=${SEED}`, () => {
     const path = track.twice === true ? thereAndBack(track.path) : track.path;
     const total = pathLengthMeters(path);
     const line = lineOf(path, { maneuvers: maneuversOf(path) });
-    const { steps, heard, last } = replay(line, track.make(path, total), startGuide(line, START_AT, track.fromMeters));
+    const events = track.make(path, total);
+    // The car stops at the end of the drive.
+    if (track.share === undefined) events.push(...eventsOf(standing(path.at(-1)!, 5, events.at(-1)!.at + 1_000)));
+    const { steps, heard, last } = replay(line, events, startGuide(line, START_AT, track.fromMeters));
     const kinds = kindsOf({ heard });
     const offs = kinds.filter((kind) => kind === 'off').length;
     // A wrong turn may cross the line again farther on.
@@ -190,7 +196,8 @@ describe(`replays, SEED=${SEED}`, () => {
       expect(speech.awayMeters).toBeGreaterThan(0);
       perTurn.set(speech.cue.along, (perTurn.get(speech.cue.along) ?? 0) + 1);
     }
-    expect(Math.max(0, ...perTurn.values())).toBeLessThanOrEqual(2 + offs);
+    // Back on the line, a turn ahead is announced again.
+    expect(Math.max(0, ...perTurn.values())).toBeLessThanOrEqual(2 * (1 + offs));
     expect(steps.length).toBeGreaterThan(100);
   });
 });
