@@ -41,17 +41,15 @@ export interface LoadedPart extends CollectionPart {
  * each point. It also bounds the memory that the lines use.
  */
 export async function loadPart(part: CollectionPart, ways: readonly Way[], load: LoadDrive): Promise<LoadedPart> {
-  const drives = new Map<string, DriveDetails | null>();
+  const drives = new Map<string, WholeDrive | null>();
   const stops: Stop[] = [];
   let points = 0;
   for (const item of part.items) {
     const { driveId, note, place } = item;
-    if (place) stops.push({ drive: atPlace(place), note, way: wayTo(item, ways) });
-    if (driveId === null) continue;
-    if (!drives.has(driveId)) drives.set(driveId, await load(driveId));
-    const loaded = drives.get(driveId);
-    if (!loaded) continue;
-    const drive = toFileDrive(loaded, item.part ?? WHOLE);
+    if (driveId !== null && !drives.has(driveId)) drives.set(driveId, wholeOf(await load(driveId)));
+    const whole = drives.get(driveId ?? '');
+    const drive = place ? atPlace(place) : whole && toFileDrive(whole, item.part ?? WHOLE);
+    if (!drive) continue;
     const way = wayTo(item, ways);
     points += pointsOf([...drive.legs, ...(way ? [way] : [])]);
     if (points > LIMITS.filePointsMax) throw tooLarge(part);
@@ -60,15 +58,24 @@ export async function loadPart(part: CollectionPart, ways: readonly Way[], load:
   return { ...part, stops };
 }
 
+/** The properties of a drive that files contain; its line is only in its legs. */
+type WholeDrive = FileDrive & Pick<DriveDetails, 'distance'>;
+
+function wholeOf(drive: DriveDetails | null): WholeDrive | null {
+  if (!drive) return null;
+  const { title, distance, waypoints, pointsOfInterest, directions } = drive;
+  return { title, distance, waypoints, pointsOfInterest, legs: directions.legs };
+}
+
 function atPlace(place: Waypoint): FileDrive {
   return { title: place.label, legs: [], waypoints: [place], pointsOfInterest: [] };
 }
 
 /** A stretch has those places of the drive that are near it, and no names for its ends. */
-function toFileDrive(drive: DriveDetails, part: DrivenPart): FileDrive {
-  const { distance, directions } = drive;
+function toFileDrive(drive: WholeDrive, part: DrivenPart): FileDrive {
+  const { distance } = drive;
   const title = drivenTitle(drive, part);
-  const legs = drivenLegs(directions.legs, part, distance);
+  const legs = drivenLegs(drive.legs, part, distance);
   const inOrder = <Place>(places: readonly Place[]) => (part.reversed ? places.toReversed() : [...places]);
   const [waypoints, pointsOfInterest] = [inOrder(drive.waypoints), inOrder(drive.pointsOfInterest)];
   if (!stretchWithin(part, distance)) return { title, legs, waypoints, pointsOfInterest };

@@ -43,7 +43,7 @@ function interrupt(hoursAgo: number, over: Partial<StoredRecord['record']> = {})
   const at = Date.now() - hoursAgo * HOUR_MS;
   const state = startGuide(guideLine(guideSource(drive)), at);
   const record = { userId: 'u1', id: 'r1', driveId: 'a', startedAt: at, endedAt: null, drive, ...over };
-  stored.found = { record, state, fixes: [] };
+  stored.found = { record, state };
 }
 
 const open = () =>

@@ -26,7 +26,6 @@ export interface DriveRecord {
 export interface StoredRecord {
   record: DriveRecord;
   state: GuideState;
-  fixes: RecordedFix[];
 }
 
 interface Batch {
@@ -35,15 +34,14 @@ interface Batch {
   fixes: RecordedFix[];
 }
 
-/** Returns the person's unfinished record; null if there is none. */
+/** Returns the person's unfinished record, without its fixes; null if there is none. */
 export async function readRecord(userId: string): Promise<StoredRecord | null> {
   try {
     const record = await inStore<DriveRecord | undefined>('records', 'readonly', (store) => store.get([userId]));
     const stored = await inStore<{ state: GuideState } | undefined>('recordStates', 'readonly', (store) =>
       store.get([userId]),
     );
-    if (record === undefined || stored === undefined) return null;
-    return { record, state: stored.state, fixes: await readFixes(userId) };
+    return record === undefined || stored === undefined ? null : { record, state: stored.state };
   } catch {
     return null;
   }
