@@ -223,6 +223,14 @@ describe('a large collection', () => {
     expect((await ask(`${LARGE}/gpx`)).status).toBe(400);
   });
 
+  it('counts the ways to places', async () => {
+    const inn = { driveId: '', note: '', day: 1, place: { label: 'Inn', location: C } };
+    addTrip([...['l1', 'l2', 'l3', 'l1', 'l2'].map((id) => item(id, 1)), inn], 1);
+    expect((await ask(`${LARGE}/gpx`)).status).toBe(200);
+    drives.ways.set('large', [way(4, false, encodePolyline([B, C]))]);
+    expect((await ask(`${LARGE}/gpx`)).status).toBe(400);
+  });
+
   it('loads each drive once, however often it holds it, and no more than it can send', async () => {
     const loaded: string[] = [];
     const { getDetails } = drives;
