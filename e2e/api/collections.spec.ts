@@ -53,7 +53,11 @@ test('a Hero plans a trip and shares it with a friend, who downloads it', async 
   expect((await calls.listOf(friend.id, friend)).map(({ id }) => id)).toEqual([trip.id]);
   const { body } = await api.call('POST', `/api/users/user/${friend.id}/notices`, {}, friend.token);
   expect(body.notices).toMatchObject([
-    { kind: 'collection-shared', subject: { type: 'collection', id: trip.id, title: 'Blue Ridge weekend' } },
+    {
+      kind: 'collection-shared',
+      subject: { type: 'trip', id: trip.id, title: 'Blue Ridge weekend' },
+      by: owner.username,
+    },
   ]);
   const [gpx, calendar] = [await calls.file(trip.id, 'gpx?day=1', friend), await calls.file(trip.id, 'ics', friend)];
   expect([gpx.name, gpx.text.match(/<trk>/g)?.length]).toEqual(['Blue-Ridge-weekend-day-1.gpx', 1]);
