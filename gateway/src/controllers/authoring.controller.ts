@@ -105,13 +105,14 @@ function toForm(details: z.output<typeof driveForm>): DriveForm {
     directions: directions
       ? {
           source: directions.source,
-          legs: directions.legs.map(({ start, end, distance, duration, path, elevation }) => ({
+          legs: directions.legs.map(({ start, end, distance, duration, path, elevation, taste }) => ({
             start: named(start),
             end: named(end),
             distance,
             duration,
             path,
             elevation: elevation ?? undefined,
+            taste: taste ?? undefined,
           })),
         }
       : undefined,

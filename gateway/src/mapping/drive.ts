@@ -1,4 +1,5 @@
 import type { DriveDetails, Directions, Elevation } from '@switchback/contracts/resources/drive';
+import { WAY_TASTES } from '@switchback/contracts/rules/directions';
 import { DIRECTIONS_SOURCES, ELEVATION_SOURCES } from '@switchback/contracts/rules/drives';
 import { REVIEW_AXES } from '@switchback/contracts/rules/reviews';
 import type { Caller } from '@switchback/platform/rpc/call';
@@ -42,7 +43,12 @@ function toElevation({ source, steepest, profileMeters, profileHeights, ...heigh
 export function toDirections({ source, legs }: proto.Directions): Directions {
   return {
     source: word(DIRECTIONS_SOURCES, source),
-    legs: legs.map((leg) => ({ ...leg, start: toWaypoint(leg.start), end: toWaypoint(leg.end) })),
+    legs: legs.map(({ taste, ...leg }) => ({
+      ...leg,
+      start: toWaypoint(leg.start),
+      end: toWaypoint(leg.end),
+      taste: taste === undefined ? undefined : word(WAY_TASTES, taste),
+    })),
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ELEVATION, tag } from '../resources/drive.js';
 import { location, regionId } from '../resources/geo.js';
 import { CHANGE_REQUEST_FIELDS, type ChangeRequestField, isPhotoRequestKey } from '../rules/authoring.js';
+import { WAY_TASTES } from '../rules/directions.js';
 import { DIRECTIONS_SOURCES, PRIVACIES, TAG_SOURCES } from '../rules/drives.js';
 import { LIMITS } from '../rules/limits.js';
 import { endpoint } from './endpoint.js';
@@ -40,6 +41,7 @@ export const directionsInput = z
           duration: z.number().min(0).max(10_000_000).meta({ description: 'Seconds.' }),
           path: text(LIMITS.pathCharsMax, 1),
           elevation: text(LIMITS.pathCharsMax).nullish().describe(ELEVATION),
+          taste: z.enum(WAY_TASTES).nullish(),
         }),
       )
       .min(1)

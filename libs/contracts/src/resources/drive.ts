@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CURVINESS_BAND_NAMES } from '../rules/curviness.js';
+import { WAY_TASTES } from '../rules/directions.js';
 import {
   DIRECTIONS_SOURCES,
   DURATION_SOURCES,
@@ -151,6 +152,7 @@ export const directionLeg = z
     duration: z.number().describe('Seconds.'),
     path: z.string().describe('Google-encoded polyline, precision 5.'),
     elevation: z.string().optional().describe(ELEVATION),
+    taste: z.enum(WAY_TASTES).optional().describe('Kind of way that its author chose, if any.'),
   })
   .meta({ id: 'DirectionLeg' });
 

@@ -1,3 +1,7 @@
+/** Kinds of ways from one place to another: each may take longer than the one before it, for more curves. */
+export const WAY_TASTES = ['fastest', 'winding', 'twisty', 'relentless'] as const;
+export type WayTaste = (typeof WAY_TASTES)[number];
+
 /** Note of straight legs between places for which the installation has no roads. */
 export const NO_ROADS_NOTE = 'Straight line: road data isn’t available here';
 

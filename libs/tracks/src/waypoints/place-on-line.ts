@@ -13,6 +13,8 @@ export interface PlacedWaypoint {
 /** A waypoint and the index of its point on the path. */
 export interface LineWaypoint extends PlacedWaypoint {
   pathIndex: number;
+  /** Kind of way that the author chose for the leg that ends here, if any. */
+  taste?: string;
 }
 
 type OnLine = { waypoints: LineWaypoint[] } | { field: 'directions' | 'waypoints'; fault: string };

@@ -33,6 +33,16 @@ function routeOf(line: LatLng[], source = 'track'): Route {
   return { path: encodePolyline(line), elevation: '', waypoints, distanceMeters: 1_000, durationSeconds: 60, source };
 }
 
+describe('legs', () => {
+  it('have the kinds of ways that were chosen for them', () => {
+    const route = routeOf(degrees([1, 2, 3].map((at) => ({ lat: 3_500_000 + 50_000 * at, lng: -8_250_000 }))));
+    const waypoints = [0, 1, 2].map((pathIndex) => ({ ...route.waypoints[0]!, pathIndex }));
+    waypoints[1] = { ...waypoints[1]!, taste: 'winding' };
+    const { legs } = finish(directionsOf({ ...route, waypoints }));
+    expect(legs.map(({ taste }) => taste)).toEqual(['winding', undefined]);
+  });
+});
+
 describe('waypoints', () => {
   it('start and end with the line, ascend along it, and number at most nine', () => {
     // Aim: whatever the line, a maps service can follow the waypoints in this order in one request.

@@ -14,6 +14,8 @@ interface End {
 export interface RouteWaypoint extends End {
   /** Index of its point on the path. */
   pathIndex: number;
+  /** Kind of way that the author chose for the leg that ends here, if any. */
+  taste?: string | undefined;
 }
 
 /** The line from one waypoint to the next. Distance in meters, duration in seconds; path and elevation as of the route. */
@@ -24,6 +26,7 @@ interface RouteLeg {
   duration: number;
   path: string;
   elevation: string | undefined;
+  taste: string | undefined;
 }
 
 export interface Route {
@@ -63,6 +66,7 @@ export function* directionsOf(route: Route): Generator<void, { source: string; l
       duration: part * route.durationSeconds,
       path,
       elevation,
+      taste: end.taste,
     };
   });
   return { source: route.source, legs };

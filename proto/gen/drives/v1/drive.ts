@@ -95,7 +95,11 @@ export interface DirectionLeg {
    * Elevations of the path's points in decimeters, each as its difference from the previous one in the characters of
    * encoded polylines, with `!` for a point without one. Absent if none is known.
    */
-  elevation?: string | undefined;
+  elevation?:
+    | string
+    | undefined;
+  /** Kind of way that its author chose: fastest, winding, twisty or relentless. Absent if none was. */
+  taste?: string | undefined;
 }
 
 export interface Directions {
@@ -950,7 +954,15 @@ export const Waypoint: MessageFns<Waypoint> = {
 };
 
 function createBaseDirectionLeg(): DirectionLeg {
-  return { start: undefined, end: undefined, distance: 0, duration: 0, path: "", elevation: undefined };
+  return {
+    start: undefined,
+    end: undefined,
+    distance: 0,
+    duration: 0,
+    path: "",
+    elevation: undefined,
+    taste: undefined,
+  };
 }
 
 export const DirectionLeg: MessageFns<DirectionLeg> = {
@@ -972,6 +984,9 @@ export const DirectionLeg: MessageFns<DirectionLeg> = {
     }
     if (message.elevation !== undefined) {
       writer.uint32(50).string(message.elevation);
+    }
+    if (message.taste !== undefined) {
+      writer.uint32(58).string(message.taste);
     }
     return writer;
   },
@@ -1035,6 +1050,14 @@ export const DirectionLeg: MessageFns<DirectionLeg> = {
             }
 
             message.elevation = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.taste = reader.string();
             continue;
           }
         }

@@ -66,6 +66,19 @@ describe('measuring a route', () => {
     expect(measured(0)).toBeCloseTo(pathLengthMeters([A, B, C]), 6);
   });
 
+  it('keeps the kind of way that the author chose for a leg, as long as the legs lead from waypoint to waypoint', () => {
+    const directions = directionsOf(legOf([A, B]), { ...legOf([B, C]), taste: 'twisty' });
+    const tastes = (...stops: LatLng[]) =>
+      measureRoute(
+        directions,
+        stops.map((stop) => place(stop)),
+      ).waypoints.map(({ taste }) => taste);
+    expect(tastes(A, B, C)).toEqual([undefined, undefined, 'twisty']);
+    expect(tastes(A, C)).toEqual([undefined, undefined]);
+    const { route } = lineContentOf(measureRoute(directions, []), fakePlaces());
+    expect(route.waypoints.map(({ taste }) => taste)).toEqual([undefined, undefined, 'twisty']);
+  });
+
   it('keeps the heights of the legs that have them', () => {
     const leg = { ...legOf([A, B]), elevation: encodeElevations([at(A, 512.3), at(B, 640)]) };
     const { path, elevation } = measureRoute(directionsOf(leg, legOf([B, C])), []);

@@ -51,7 +51,7 @@ export function measureRoute(directions: Directions, waypoints: readonly PlacedW
   return {
     path,
     elevation,
-    waypoints: placed.waypoints,
+    waypoints: withTastes(placed.waypoints, directions),
     distanceMeters: driven,
     durationSeconds: isPlausible ? Math.round(durationSeconds) : null,
     durationSource: isPlausible && directions.source !== 'approximate' ? 'given' : 'estimated',
@@ -61,6 +61,15 @@ export function measureRoute(directions: Directions, waypoints: readonly PlacedW
     degreesPerKm: degreesPerKm(path),
     source: directions.source,
   };
+}
+
+/** Adds the kinds of ways that the author chose, if each leg leads from one waypoint to the next. */
+function withTastes(waypoints: readonly LineWaypoint[], { legs }: Directions): LineWaypoint[] {
+  const isLegByLeg = waypoints.length === legs.length + 1;
+  return waypoints.map((waypoint, index) => {
+    const taste = isLegByLeg ? legs[index - 1]?.taste : undefined;
+    return taste === undefined ? waypoint : { ...waypoint, taste };
+  });
 }
 
 /** Returns the whole line and the indexes at which legs start and end. */
