@@ -3,13 +3,13 @@
 import { Api } from '../support/api.js';
 import { Mailbox } from '../support/mailbox.js';
 import { enter, joinAs, type Person } from '../support/people.js';
+import { countPresses } from '../support/presses.js';
 import { expect, type Page, seriousFaultsInBothSchemes, test } from '../support/test.js';
 import { drag } from '../support/touch.js';
 
 test.skip(!process.env.MAIL_DIR, 'The mails of the product cannot be read: MAIL_DIR is not set.');
 
 const api = new Api(process.env.BASE_URL ?? 'http://localhost:8080');
-const PRESSES_MAX = 6;
 const SIZES = [
   { name: 'by touch', viewport: { width: 390, height: 844 }, hasTouch: true },
   { name: 'by mouse', viewport: { width: 1440, height: 900 }, hasTouch: false },
@@ -47,21 +47,15 @@ for (const { name, viewport, hasTouch } of SIZES) {
     test.use({ viewport, hasTouch });
 
     test('a recorded track is mended in at most six presses', { tag: '@core' }, async ({ page }) => {
-      let presses = 0;
-      const press = async (act: () => Promise<void>) => {
-        presses += 1;
-        await act();
-      };
       const pressButton = (label: string | RegExp) =>
-        press(() => (hasTouch ? button(page, label).tap() : button(page, label).click()));
-      const move = (from: { x: number; y: number }, to: { x: number; y: number }) =>
-        press(async () => {
-          if (hasTouch) return drag(page, from, to);
-          await page.mouse.move(from.x, from.y);
-          await page.mouse.down();
-          await page.mouse.move(to.x, to.y, { steps: 6 });
-          await page.mouse.up();
-        });
+        hasTouch ? button(page, label).tap() : button(page, label).click();
+      const move = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+        if (hasTouch) return drag(page, from, to);
+        await page.mouse.move(from.x, from.y);
+        await page.mouse.down();
+        await page.mouse.move(to.x, to.y, { steps: 6 });
+        await page.mouse.up();
+      };
       let routed = 0;
       page.on('request', (request) => {
         if (request.url().endsWith('/api/directions')) routed += 1;
@@ -69,12 +63,11 @@ for (const { name, viewport, hasTouch } of SIZES) {
       await enter(page, hero);
       await page.goto('/create');
       await expect(page.getByRole('region', { name: 'Map of the route' })).toBeVisible();
-      if (!(await list(page).isVisible())) await press(() => page.getByRole('button', { name: 'Waypoints' }).tap());
-      await press(() =>
-        list(page)
-          .locator('input[type=file]')
-          .setInputFiles({ name: 'ridge.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(recording()) }),
-      );
+      const presses = await countPresses(page);
+      if (!(await list(page).isVisible())) await page.getByRole('button', { name: 'Waypoints' }).tap();
+      await list(page)
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'ridge.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(recording()) });
       await expect(list(page).getByText('2 points faster than 120 mph were left out.')).toBeVisible();
       const whole = await miles(page);
 
@@ -91,7 +84,7 @@ for (const { name, viewport, hasTouch } of SIZES) {
       expect(await miles(page)).toBeGreaterThan(0.4 * whole);
       const mended = (await figures(page).textContent()) ?? '';
       await expect(list(page).getByText(/cut\. Undo brings it back\.$/)).toBeVisible();
-      expect(presses).toBeLessThanOrEqual(PRESSES_MAX);
+      await presses.expectDocumented('Mend a recorded track');
 
       // A touch of the line splits it; the figures stay, and no router is called.
       await button(page, 'Done').click();

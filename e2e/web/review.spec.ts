@@ -6,6 +6,7 @@ import { Api } from '../support/api.js';
 import { Mailbox } from '../support/mailbox.js';
 import { claimDrive } from '../support/moderation.js';
 import { enter, joinAs, type Person } from '../support/people.js';
+import { countPresses } from '../support/presses.js';
 import { expect, seriousFaultsInBothSchemes, test } from '../support/test.js';
 
 test.skip(!process.env.MAIL_DIR, 'The mails of the product cannot be read: MAIL_DIR is not set.');
@@ -64,6 +65,8 @@ for (const viewport of [
     await enter(page, admin);
     await page.goto('/moderation');
     const queue = page.getByRole('navigation', { name: 'Queue' });
+    await expect(queue.getByRole('button', { name: title })).toBeVisible();
+    const presses = await countPresses(page);
     await queue.getByRole('button', { name: title }).click();
     // Usually the other drive; that of another spec may be between them.
     const titles = await queue.getByRole('button').locator('strong').allTextContents();
@@ -82,6 +85,7 @@ for (const viewport of [
     await dialog.getByRole('button', { name: 'Approve drive and 1 photo' }).click();
     await expect(page.getByRole('heading', { level: 2, name: next })).toBeVisible();
     await expect(page.getByText('Drive Published. Everyone can find it now.')).toBeVisible();
+    await presses.expectDocumented('Correct and approve a drive');
 
     const published = async () => (await api.call('GET', `/api/drives/drive/${id}/details`)).body.drive;
     await expect.poll(published, EVENT).toMatchObject({

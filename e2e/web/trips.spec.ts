@@ -5,6 +5,7 @@ import type { Download } from '@playwright/test';
 import { Api } from '../support/api.js';
 import { Mailbox } from '../support/mailbox.js';
 import { enter, joinAs, type Person } from '../support/people.js';
+import { countPresses } from '../support/presses.js';
 import { expect, type Page, seriousFaultsInBothSchemes, test } from '../support/test.js';
 import { drag } from '../support/touch.js';
 
@@ -196,8 +197,11 @@ for (const viewport of [DESKTOP, PHONE]) {
       const id = await collectionOf(api, owner, [null, null, null], { days: 2 });
       await enter(page, owner);
       await page.goto(`/collection/${id}`);
+      await expect(titlesOf(page, /^Not planned yet/)).toHaveText([TAIL, PARKWAY, RIDGE]);
+      const presses = await countPresses(page);
       await page.getByRole('button', { name: 'Spread over the days' }).click();
       await expect(titlesOf(page, /^Day 1/)).toHaveText([TAIL, PARKWAY]);
+      await presses.expectDocumented('Spread a trip over its days');
       await expect(titlesOf(page, /^Day 2/)).toHaveText([RIDGE]);
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect(titlesOf(page, /^Not planned yet/)).toHaveText([TAIL, PARKWAY, RIDGE]);

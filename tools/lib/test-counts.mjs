@@ -1,8 +1,12 @@
 // Counts from each kind of test report: the number of tests passed, and the titles of those failed and skipped.
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './setup.mjs';
 
 /** @typedef {import('./run-steps.mjs').Counts} Counts */
+
+/** Characters of an error's message. */
+const REASON_MAX = 200;
 
 /** For Jest's format, which Vitest writes too. A file whose tests passed may fail in a hook. @returns {Counts} */
 export function jestCounts({ numPassedTests, testResults }) {
@@ -10,8 +14,10 @@ export function jestCounts({ numPassedTests, testResults }) {
     file.assertionResults.filter(({ status }) => statuses.includes(status)).map(({ fullName }) => fullName);
   const failed = testResults.flatMap((file) => {
     const path = relative(ROOT, file.name);
-    const tests = titles(file, 'failed').map((title) => `${path}: ${title}`);
-    return tests.length > 0 || file.status !== 'failed' ? tests : [path];
+    const tests = file.assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => `${path}: ${fullName}${reasonOf(failureMessages?.[0])}`);
+    return tests.length > 0 || file.status !== 'failed' ? tests : [`${path}${reasonOf(file.message)}`];
   });
   return {
     passed: numPassedTests,
@@ -20,14 +26,23 @@ export function jestCounts({ numPassedTests, testResults }) {
   };
 }
 
+/** The beginning of an error's message in one line, so that the last lines of a run say why it failed. */
+function reasonOf(message) {
+  const line = stripVTControlCharacters(message ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return line === '' ? '' : ` (${line.slice(0, REASON_MAX)})`;
+}
+
 /** @returns {Counts} */
 export function playwrightCounts({ stats, suites }) {
   const failed = [];
   const skipped = [];
   const visit = (suite) => {
     for (const spec of suite.specs ?? [])
-      for (const { status, annotations } of spec.tests) {
-        if (status === 'unexpected') failed.push(`${spec.file}: ${spec.title}`);
+      for (const { status, annotations, results } of spec.tests) {
+        const reason = reasonOf(results?.at(-1)?.errors?.[0]?.message);
+        if (status === 'unexpected') failed.push(`${spec.file}: ${spec.title}${reason}`);
         if (status === 'skipped')
           skipped.push(`${spec.title}: ${annotations.map(({ description }) => description).join(', ')}`);
       }
