@@ -1,6 +1,7 @@
 // Aim: the last lines of a run name each failed test and the beginning of its error, so that a log that was cut off still
 // says why.
 import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
 import { jestCounts, playwrightCounts } from './test-counts.mjs';
 import { ROOT } from './setup.mjs';
 
