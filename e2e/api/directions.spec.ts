@@ -21,8 +21,7 @@ const BUILT = { timeout: 60_000 };
 interface Directions {
   source: string;
   note?: string;
-  legs: { distance: number; path: string }[];
-  maneuvers?: { instruction: string }[];
+  legs: { distance: number; path: string; maneuvers: { along: number; text: string }[] | null }[];
 }
 
 const stop = (label: string, lat: number, lng: number) => ({ label, value: { location: { lat, lng } } });
@@ -43,11 +42,11 @@ async function route(...waypoints: (typeof VADUZ)[]): Promise<Directions> {
 
 test('a route follows the road as soon as the roads are built', async () => {
   await expect.poll(async () => (await route(VADUZ, MALBUN)).source, BUILT).toBe('valhalla');
-  const { legs, note, maneuvers = [] } = await route(VADUZ, MALBUN);
+  const { legs, note } = await route(VADUZ, MALBUN);
   expect([legs.length, note]).toEqual([1, undefined]);
   expect(legs[0]?.distance).toBeGreaterThan(12_000);
   expect(legs[0]?.distance).toBeLessThan(15_000);
-  expect(maneuvers.map(({ instruction }) => instruction).join(' ')).toContain('Landstrasse');
+  expect(legs[0]!.maneuvers?.map(({ text }) => text).join(' ')).toContain('Landstrasse');
 });
 
 test('a route without known roads is marked as such', async () => {
@@ -67,6 +66,13 @@ test('a drive is created from the response, and its track finds the same roads a
   const { distance, approximate } = made.body.drive as { distance: number; approximate: boolean };
   expect(approximate).toBe(false);
   expect(Math.abs(distance / (directions.legs[0]?.distance ?? 0) - 1)).toBeLessThan(0.03);
+  const turns = turnsOf(directions);
+  expect(turns.length).toBeGreaterThan(5);
+  expect(turnsOf((made.body.drive as { directions: Directions }).directions)).toEqual(turns);
+  const disordered = { ...directions.legs[0]!, maneuvers: directions.legs[0]!.maneuvers!.toReversed() };
+  const wrong = { ...details, directions: { ...directions, legs: [disordered] } };
+  const refused = await api.call('POST', `/api/drives/drive/${id}`, { details: wrong }, hero.token);
+  expect([refused.status, Object.keys(refused.body.fields as object)]).toEqual([400, ['directions']]);
 
   const file = new FormData();
   file.append('token', hero.token);
@@ -75,6 +81,13 @@ test('a drive is created from the response, and its track finds the same roads a
   expect(read.status, JSON.stringify(read.body)).toBe(200);
   expect((read.body.directions as Directions).source).toBe('valhalla');
 });
+
+/** The texts of all turns, with their place along the leg to 200 m: a stored line is thinner. */
+function turnsOf({ legs }: Directions): string[] {
+  return legs
+    .flatMap(({ maneuvers }) => maneuvers ?? [])
+    .map(({ text, along }) => `${Math.round(along / 200)} ${text}`);
+}
 
 /** A track as a device would record it: slightly off the road, and without a name. */
 function trackOf({ legs }: Directions): string {

@@ -85,6 +85,8 @@ function toSaved(drive: SavedDrive | undefined) {
   return { driveId: id, title, message };
 }
 
+type ManeuverInputs = NonNullable<z.output<typeof driveForm>['directions']>['legs'][number]['maneuvers'];
+
 function toForm(details: z.output<typeof driveForm>): DriveForm {
   const { directions, _rev, countries, tags, ...said } = details;
   return {
@@ -105,7 +107,7 @@ function toForm(details: z.output<typeof driveForm>): DriveForm {
     directions: directions
       ? {
           source: directions.source,
-          legs: directions.legs.map(({ start, end, distance, duration, path, elevation, taste }) => ({
+          legs: directions.legs.map(({ start, end, distance, duration, path, elevation, taste, maneuvers }) => ({
             start: named(start),
             end: named(end),
             distance,
@@ -113,11 +115,16 @@ function toForm(details: z.output<typeof driveForm>): DriveForm {
             path,
             elevation: elevation ?? undefined,
             taste: taste ?? undefined,
+            maneuvers: maneuvers ? { items: maneuvers.map(toManeuver) } : undefined,
           })),
         }
       : undefined,
     rev: _rev ?? undefined,
   };
+}
+
+function toManeuver({ road, exit, ...maneuver }: NonNullable<ManeuverInputs>[number]) {
+  return { ...maneuver, road: road ?? '', exit: exit ?? undefined };
 }
 
 function named({ label, location }: { label?: string | null | undefined; location: { lat: number; lng: number } }) {

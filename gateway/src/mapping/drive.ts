@@ -1,4 +1,4 @@
-import type { DriveDetails, Directions, Elevation } from '@switchback/contracts/resources/drive';
+import type { DriveDetails, Directions, Elevation, Maneuver } from '@switchback/contracts/resources/drive';
 import { WAY_TASTES } from '@switchback/contracts/rules/directions';
 import { DIRECTIONS_SOURCES, ELEVATION_SOURCES } from '@switchback/contracts/rules/drives';
 import { REVIEW_AXES } from '@switchback/contracts/rules/reviews';
@@ -43,13 +43,18 @@ function toElevation({ source, steepest, profileMeters, profileHeights, ...heigh
 export function toDirections({ source, legs }: proto.Directions): Directions {
   return {
     source: word(DIRECTIONS_SOURCES, source),
-    legs: legs.map(({ taste, ...leg }) => ({
+    legs: legs.map(({ taste, maneuvers, ...leg }) => ({
       ...leg,
       start: toWaypoint(leg.start),
       end: toWaypoint(leg.end),
       taste: taste === undefined ? undefined : word(WAY_TASTES, taste),
+      maneuvers: maneuvers ? maneuvers.items.map(toManeuver) : null,
     })),
   };
+}
+
+function toManeuver({ type, along, road, exit, text }: proto.Maneuver): Maneuver {
+  return { type, along, road, exit: exit ?? null, text };
 }
 
 function toDriveWaypoint(input: proto.Waypoint) {

@@ -4,12 +4,9 @@ import type { RouteResponse } from '@switchback/proto/drives/v1/service';
 import { toDirections } from './drive.js';
 
 /** Maps a route with the facts about its line. */
-export function toRouted({ directions, maneuvers, note, countries, tags }: RouteResponse) {
+export function toRouted({ directions, note, countries, tags }: RouteResponse) {
   return {
     ...toDirections(present(directions, 'directions')),
-    ...(maneuvers.length > 0 && {
-      maneuvers: maneuvers.map((maneuver) => ({ ...maneuver, location: present(maneuver.location, 'location') })),
-    }),
     ...(countries.length > 0 && { countries: countriesOf(countries) }),
     ...(tags.length > 0 && { tags: tags.map(tagOf) }),
     ...(note !== '' && { note }),

@@ -44,7 +44,7 @@ const DRIVE = words(`
   title trafficRating`);
 const PLACE = words('label location.lat location.lng');
 const LEGS = under('directions.legs[]', [
-  ...words('distance duration path'),
+  ...words('distance duration maneuvers path'),
   ...under('start', PLACE),
   ...under('end', PLACE),
 ]);

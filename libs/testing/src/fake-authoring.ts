@@ -39,7 +39,7 @@ export class FakeAuthoring {
   route: Method<'route'> = async ({ waypoints }, call) => {
     refuseFree(call);
     const tags = [{ category: 'environment', name: 'mountain', source: 'map', meters: 9_000 }];
-    return { directions: legsBetween(waypoints), maneuvers: [], note: '', countries: [], tags };
+    return { directions: legsBetween(waypoints), note: '', countries: [], tags };
   };
   getSecretLink: Method<'getSecretLink'> = async (_request, call) => {
     refuseFree(call);

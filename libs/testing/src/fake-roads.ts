@@ -39,7 +39,7 @@ export class FakeRoads implements Rpc<RoadsService> {
       const start = waypoints[index]!;
       return { start, end, distance: 45_000, duration: 2_400, path: encodePolyline([start.location!, end.location!]) };
     });
-    return { directions: { source: 'valhalla', legs }, maneuvers: [], note: '', countries: [], tags: [] };
+    return { directions: { source: 'valhalla', legs }, note: '', countries: [], tags: [] };
   };
   routeWays: Method<'routeWays'> = async ({ gaps }, call) => {
     this.answer();
@@ -68,7 +68,6 @@ export class FakeRoads implements Rpc<RoadsService> {
     return {
       waypoints: stops,
       directions: legsBetween(stops),
-      maneuvers: [],
       countries: [],
       tags: [],
       ...texts,
@@ -107,7 +106,7 @@ export class FakeRoads implements Rpc<RoadsService> {
     const road = this.roads.find((one) => one.id === id);
     if (!road) throw new ProductError('roadNotFound');
     const directions = legsBetween([placed('Canillo', 42.56, 1.6), placed('Ordino', 42.55, 1.53)]);
-    return { road, route: { directions, maneuvers: [], note: '', countries: road.countries, tags: [] } };
+    return { road, route: { directions, note: '', countries: road.countries, tags: [] } };
   };
 
   private answer(): void {

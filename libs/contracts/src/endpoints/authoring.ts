@@ -27,6 +27,13 @@ export const waypointInput = z
   });
 export type WaypointInput = z.input<typeof waypointInput>;
 
+const maneuverInput = z.object({
+  type: text(LIMITS.maneuverTypeMax),
+  along: z.number().min(0).describe('Meters along the leg.'),
+  road: text(LIMITS.maneuverTextMax).nullish(),
+  exit: text(LIMITS.maneuverExitMax).nullish(),
+  text: text(LIMITS.maneuverTextMax),
+});
 const legPoint = z.object({ label: placeName.nullish(), location });
 /** The answer of `POST /api/directions`, or Google's own answer as converted by the web app. */
 export const directionsInput = z
@@ -42,6 +49,11 @@ export const directionsInput = z
           path: text(LIMITS.pathCharsMax, 1),
           elevation: text(LIMITS.pathCharsMax).nullish().describe(ELEVATION),
           taste: z.enum(WAY_TASTES).nullish(),
+          maneuvers: z
+            .array(maneuverInput)
+            .max(LIMITS.maneuversMax)
+            .nullish()
+            .describe('Ascending, within the leg. Without them, the router is asked for those of the line.'),
         }),
       )
       .min(1)

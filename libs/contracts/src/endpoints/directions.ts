@@ -7,20 +7,8 @@ import { endpoint } from './endpoint.js';
 import { token } from './search.js';
 import { text } from './text.js';
 
-/** A turn of a route, if the router reports turns. */
-const maneuver = z
-  .object({
-    instruction: z.string(),
-    location,
-    distance: z.number().meta({ description: 'Meters to the next maneuver.' }),
-    duration: z.number().meta({ description: 'Seconds to the next maneuver.' }),
-  })
-  .meta({ id: 'Maneuver' });
-export type Maneuver = z.infer<typeof maneuver>;
-
 export const routed = directions
   .extend({
-    maneuvers: z.array(maneuver).optional(),
     countries: z
       .array(countryAndStates)
       .optional()

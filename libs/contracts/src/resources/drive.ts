@@ -144,6 +144,18 @@ export const ELEVATION =
   'Elevations of the points of the path in decimeters, delta-encoded in the characters of encoded polylines; `!` for a ' +
   'point without an elevation. Absent if none is known.';
 
+/** A place of a leg at which the road forks, begins or changes its name. */
+export const maneuver = z
+  .object({
+    type: z.string().describe('Such as `turn left`, `roundabout`, `ferry`, `becomes`.'),
+    along: z.number().describe('Meters along the leg.'),
+    road: z.string().describe('The road after it; empty if it has no name.'),
+    exit: z.string().nullable().describe('Number of the exit.'),
+    text: z.string(),
+  })
+  .meta({ id: 'Maneuver' });
+export type Maneuver = z.infer<typeof maneuver>;
+
 export const directionLeg = z
   .object({
     start: waypoint,
@@ -153,6 +165,7 @@ export const directionLeg = z
     path: z.string().describe('Google-encoded polyline, precision 5.'),
     elevation: z.string().optional().describe(ELEVATION),
     taste: z.enum(WAY_TASTES).optional().describe('Kind of way that its author chose, if any.'),
+    maneuvers: z.array(maneuver).nullish().describe('Null if no router knows the roads of the leg.'),
   })
   .meta({ id: 'DirectionLeg' });
 

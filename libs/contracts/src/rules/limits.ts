@@ -37,6 +37,11 @@ export const LIMITS = {
   waypointLabelMax: 300,
   placeIdMax: 300,
   legsMax: 200,
+  /** Maneuvers of a leg. */
+  maneuversMax: 2_000,
+  maneuverTypeMax: 40,
+  maneuverTextMax: 200,
+  maneuverExitMax: 40,
   pathPointsMax: 200_000,
   /** Once around the earth, in kilometers: more than any road, and the length of what is no drive. */
   pathKilometersMax: 40_000,

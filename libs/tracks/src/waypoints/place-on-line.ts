@@ -15,6 +15,18 @@ export interface LineWaypoint extends PlacedWaypoint {
   pathIndex: number;
   /** Kind of way that the author chose for the leg that ends here, if any. */
   taste?: string;
+  /** Those of the leg that ends here; absent if no router knows its roads. */
+  maneuvers?: StoredManeuver[] | undefined;
+}
+
+/** A maneuver as a drive stores it. */
+export interface StoredManeuver {
+  type: string;
+  /** Meters along the leg. */
+  along: number;
+  road: string;
+  exit?: string | undefined;
+  text: string;
 }
 
 type OnLine = { waypoints: LineWaypoint[] } | { field: 'directions' | 'waypoints'; fault: string };

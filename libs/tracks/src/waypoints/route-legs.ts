@@ -4,6 +4,7 @@ import type { LatLng } from '@switchback/geo/location';
 import { PIECE_POINTS_MAX } from '@switchback/geo/line-pieces';
 import { isSame } from '@switchback/geo/parts';
 import { PolylineWriter } from '@switchback/geo/polyline';
+import type { StoredManeuver } from './place-on-line.js';
 
 interface End {
   label: string;
@@ -16,6 +17,8 @@ export interface RouteWaypoint extends End {
   pathIndex: number;
   /** Kind of way that the author chose for the leg that ends here, if any. */
   taste?: string | undefined;
+  /** Those of the leg that ends here; absent if no router knows its roads. */
+  maneuvers?: StoredManeuver[] | undefined;
 }
 
 /** The line from one waypoint to the next. Distance in meters, duration in seconds; path and elevation as of the route. */
@@ -27,6 +30,7 @@ interface RouteLeg {
   path: string;
   elevation: string | undefined;
   taste: string | undefined;
+  maneuvers: { items: StoredManeuver[] } | undefined;
 }
 
 export interface Route {
@@ -67,6 +71,7 @@ export function* directionsOf(route: Route): Generator<void, { source: string; l
       path,
       elevation,
       taste: end.taste,
+      maneuvers: end.maneuvers && { items: end.maneuvers },
     };
   });
   return { source: route.source, legs };

@@ -99,7 +99,11 @@ export interface DirectionLeg {
     | string
     | undefined;
   /** Kind of way that its author chose: fastest, winding, twisty or relentless. Absent if none was. */
-  taste?: string | undefined;
+  taste?:
+    | string
+    | undefined;
+  /** Absent if no router knows the roads of the leg. */
+  maneuvers?: Maneuvers | undefined;
 }
 
 export interface Directions {
@@ -107,11 +111,21 @@ export interface Directions {
   legs: DirectionLeg[];
 }
 
+/** A place of a leg at which the road forks, begins or changes its name. */
 export interface Maneuver {
-  instruction: string;
-  location: Location | undefined;
-  distance: number;
-  duration: number;
+  type: string;
+  /** Meters along the leg. */
+  along: number;
+  /** The road after it; empty if it has no name. */
+  road: string;
+  /** Number of the exit. */
+  exit?: string | undefined;
+  text: string;
+}
+
+/** In the order of the leg. */
+export interface Maneuvers {
+  items: Maneuver[];
 }
 
 export interface Creator {
@@ -962,6 +976,7 @@ function createBaseDirectionLeg(): DirectionLeg {
     path: "",
     elevation: undefined,
     taste: undefined,
+    maneuvers: undefined,
   };
 }
 
@@ -987,6 +1002,9 @@ export const DirectionLeg: MessageFns<DirectionLeg> = {
     }
     if (message.taste !== undefined) {
       writer.uint32(58).string(message.taste);
+    }
+    if (message.maneuvers !== undefined) {
+      Maneuvers.encode(message.maneuvers, writer.uint32(66).fork()).join();
     }
     return writer;
   },
@@ -1060,6 +1078,14 @@ export const DirectionLeg: MessageFns<DirectionLeg> = {
             message.taste = reader.string();
             continue;
           }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.maneuvers = Maneuvers.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1131,22 +1157,25 @@ export const Directions: MessageFns<Directions> = {
 };
 
 function createBaseManeuver(): Maneuver {
-  return { instruction: "", location: undefined, distance: 0, duration: 0 };
+  return { type: "", along: 0, road: "", exit: undefined, text: "" };
 }
 
 export const Maneuver: MessageFns<Maneuver> = {
   encode(message: Maneuver, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.instruction !== "") {
-      writer.uint32(10).string(message.instruction);
+    if (message.type !== "") {
+      writer.uint32(42).string(message.type);
     }
-    if (message.location !== undefined) {
-      Location.encode(message.location, writer.uint32(18).fork()).join();
+    if (message.along !== 0) {
+      writer.uint32(49).double(message.along);
     }
-    if (message.distance !== 0) {
-      writer.uint32(25).double(message.distance);
+    if (message.road !== "") {
+      writer.uint32(58).string(message.road);
     }
-    if (message.duration !== 0) {
-      writer.uint32(33).double(message.duration);
+    if (message.exit !== undefined) {
+      writer.uint32(66).string(message.exit);
+    }
+    if (message.text !== "") {
+      writer.uint32(74).string(message.text);
     }
     return writer;
   },
@@ -1164,36 +1193,90 @@ export const Maneuver: MessageFns<Maneuver> = {
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.type = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 49) {
+              break;
+            }
+
+            message.along = reader.double();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.road = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.exit = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.text = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseManeuvers(): Maneuvers {
+  return { items: [] };
+}
+
+export const Maneuvers: MessageFns<Maneuvers> = {
+  encode(message: Maneuvers, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.items) {
+      Maneuver.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Maneuvers {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseManeuvers();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
           case 1: {
             if (tag !== 10) {
               break;
             }
 
-            message.instruction = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.location = Location.decode(reader, reader.uint32());
-            continue;
-          }
-          case 3: {
-            if (tag !== 25) {
-              break;
-            }
-
-            message.distance = reader.double();
-            continue;
-          }
-          case 4: {
-            if (tag !== 33) {
-              break;
-            }
-
-            message.duration = reader.double();
+            message.items.push(Maneuver.decode(reader, reader.uint32()));
             continue;
           }
         }

@@ -7,16 +7,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Collection, CollectionForm, ListedCollection, Way } from "./collection.js";
-import {
-  CountryAndStates,
-  Directions,
-  DriveDetails,
-  DriveSummary,
-  Location,
-  Maneuver,
-  Rankings,
-  Tag,
-} from "./drive.js";
+import { CountryAndStates, Directions, DriveDetails, DriveSummary, Location, Rankings, Tag } from "./drive.js";
 import { DriveEvent } from "./events.js";
 import { Plan } from "./plan.js";
 
@@ -230,8 +221,9 @@ export interface RouteRequest {
 }
 
 export interface RouteResponse {
-  directions: Directions | undefined;
-  maneuvers: Maneuver[];
+  directions:
+    | Directions
+    | undefined;
   /** Note for the person; empty if there is none. */
   note: string;
   /** Countries and states crossed by the line. */
@@ -2634,16 +2626,13 @@ export const RouteRequest: MessageFns<RouteRequest> = {
 };
 
 function createBaseRouteResponse(): RouteResponse {
-  return { directions: undefined, maneuvers: [], note: "", countries: [], tags: [] };
+  return { directions: undefined, note: "", countries: [], tags: [] };
 }
 
 export const RouteResponse: MessageFns<RouteResponse> = {
   encode(message: RouteResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.directions !== undefined) {
       Directions.encode(message.directions, writer.uint32(10).fork()).join();
-    }
-    for (const v of message.maneuvers) {
-      Maneuver.encode(v!, writer.uint32(18).fork()).join();
     }
     if (message.note !== "") {
       writer.uint32(26).string(message.note);
@@ -2676,14 +2665,6 @@ export const RouteResponse: MessageFns<RouteResponse> = {
             }
 
             message.directions = Directions.decode(reader, reader.uint32());
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.maneuvers.push(Maneuver.decode(reader, reader.uint32()));
             continue;
           }
           case 3: {

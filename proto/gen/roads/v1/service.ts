@@ -14,7 +14,6 @@ import {
   Directions,
   Elevation,
   Location,
-  Maneuver,
   Tag,
   Waypoint,
 } from "../../drives/v1/drive.js";
@@ -30,8 +29,9 @@ export interface RouteRequest {
 }
 
 export interface RouteResponse {
-  directions: Directions | undefined;
-  maneuvers: Maneuver[];
+  directions:
+    | Directions
+    | undefined;
   /** Note for the person; empty if there is none. */
   note: string;
   /** Countries and states crossed by the line. */
@@ -109,7 +109,6 @@ export interface ReadRouteFileRequest {
 export interface ReadRouteFileResponse {
   waypoints: Waypoint[];
   directions: Directions | undefined;
-  maneuvers: Maneuver[];
   note: string;
   countries: CountryAndStates[];
   /** Empty if missing in the file. */
@@ -323,16 +322,13 @@ export const RouteRequest: MessageFns<RouteRequest> = {
 };
 
 function createBaseRouteResponse(): RouteResponse {
-  return { directions: undefined, maneuvers: [], note: "", countries: [], tags: [] };
+  return { directions: undefined, note: "", countries: [], tags: [] };
 }
 
 export const RouteResponse: MessageFns<RouteResponse> = {
   encode(message: RouteResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.directions !== undefined) {
       Directions.encode(message.directions, writer.uint32(10).fork()).join();
-    }
-    for (const v of message.maneuvers) {
-      Maneuver.encode(v!, writer.uint32(18).fork()).join();
     }
     if (message.note !== "") {
       writer.uint32(26).string(message.note);
@@ -365,14 +361,6 @@ export const RouteResponse: MessageFns<RouteResponse> = {
             }
 
             message.directions = Directions.decode(reader, reader.uint32());
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.maneuvers.push(Maneuver.decode(reader, reader.uint32()));
             continue;
           }
           case 3: {
@@ -984,7 +972,6 @@ function createBaseReadRouteFileResponse(): ReadRouteFileResponse {
   return {
     waypoints: [],
     directions: undefined,
-    maneuvers: [],
     note: "",
     countries: [],
     title: "",
@@ -1002,9 +989,6 @@ export const ReadRouteFileResponse: MessageFns<ReadRouteFileResponse> = {
     }
     if (message.directions !== undefined) {
       Directions.encode(message.directions, writer.uint32(18).fork()).join();
-    }
-    for (const v of message.maneuvers) {
-      Maneuver.encode(v!, writer.uint32(26).fork()).join();
     }
     if (message.note !== "") {
       writer.uint32(34).string(message.note);
@@ -1057,14 +1041,6 @@ export const ReadRouteFileResponse: MessageFns<ReadRouteFileResponse> = {
             }
 
             message.directions = Directions.decode(reader, reader.uint32());
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.maneuvers.push(Maneuver.decode(reader, reader.uint32()));
             continue;
           }
           case 4: {

@@ -29,6 +29,10 @@ function legOf(path: LatLng[], duration = 600): Directions['legs'][number] {
   return { start, end, distance: 1, duration, path: encodePolyline(path) };
 }
 
+function maneuver(along: number) {
+  return { type: 'turn left', along, road: 'Mill Road', exit: undefined, text: 'Turn left onto Mill Road.' };
+}
+
 function directionsOf(...legs: Directions['legs']): Directions {
   return { source: 'track', legs };
 }
@@ -77,6 +81,27 @@ describe('measuring a route', () => {
     expect(tastes(A, C)).toEqual([undefined, undefined]);
     const { route } = lineContentOf(measureRoute(directions, []), fakePlaces());
     expect(route.waypoints.map(({ taste }) => taste)).toEqual([undefined, undefined, 'twisty']);
+  });
+
+  it('keeps the maneuvers of each leg with the waypoint at which it ends', () => {
+    const second = { ...legOf([B, C]), maneuvers: { items: [maneuver(10), maneuver(200)] } };
+    const { waypoints } = measureRoute(directionsOf(legOf([A, B]), second), [place(A), place(B), place(C)]);
+    expect(waypoints.map(({ maneuvers }) => maneuvers?.map(({ along }) => along))).toEqual([
+      undefined,
+      undefined,
+      [10, 200],
+    ]);
+    // Those of two legs are not those of one.
+    const whole = measureRoute(directionsOf(legOf([A, B]), second), [place(A), place(C)]);
+    expect(whole.waypoints.flatMap(({ maneuvers }) => maneuvers ?? [])).toEqual([]);
+  });
+
+  it.each([
+    ['in another order', [200, 10]],
+    ['beyond its end', [10, pathLengthMeters([A, B]) + 20]],
+  ])('refuses maneuvers of a leg %s', (_, along) => {
+    const leg = { ...legOf([A, B]), maneuvers: { items: along.map(maneuver) } };
+    expect(faultsOf(() => measureRoute(directionsOf(leg), []))).toEqual(['directions']);
   });
 
   it('keeps the heights of the legs that have them', () => {

@@ -5,6 +5,7 @@ import { degreesPerKm } from '@switchback/geo/heading-change';
 import { lineCurviness, simplifyLine } from '@switchback/geo/lines';
 import { type ElevatedPoint, splitElevations, withElevations } from '@switchback/geo/elevation';
 import type { LatLng } from '@switchback/geo/location';
+import { metersAlong } from '@switchback/geo/measured-line';
 import { joinParts, lineLengthMeters, partsOf, withoutRepeats } from '@switchback/geo/parts';
 import { decodePolyline, encodePolyline, PolylineError } from '@switchback/geo/polyline';
 import type { DirectionLeg, Directions, Waypoint } from '@switchback/proto/drives/v1/drive';
@@ -13,7 +14,12 @@ import { refuseRoute } from '../lines/refuse-route.js';
 import type { MeasuredLine } from './drive-content.js';
 import { oneLine } from '@switchback/tracks/features/plain-text';
 import { IMPORT_LIMITS } from '@switchback/tracks/features/raw-feature';
-import { type LineWaypoint, type PlacedWaypoint, placeOnLine } from '@switchback/tracks/waypoints/place-on-line';
+import {
+  type LineWaypoint,
+  type PlacedWaypoint,
+  placeOnLine,
+  type StoredManeuver,
+} from '@switchback/tracks/waypoints/place-on-line';
 
 /** Maximum gap between the end of one leg and the start of the next. */
 const LEG_GAP_METERS = 100;
@@ -39,6 +45,7 @@ export function measureRoute(directions: Directions, waypoints: readonly PlacedW
   }
   // Before waypoints are placed: each may add a point to the line.
   const approximateMeters = directions.source === 'approximate' ? roadMeters(directions, points, breaks) : null;
+  const facts = factsOfLegs(directions, points, breaks);
   const placed = placeOnLine(points, breaks, waypoints.length > 0 ? waypoints : endsOf(directions));
   if ('fault' in placed) throw refuseRoute(placed.field, placed.fault);
   const { path, elevation } = splitElevations(points);
@@ -51,7 +58,7 @@ export function measureRoute(directions: Directions, waypoints: readonly PlacedW
   return {
     path,
     elevation,
-    waypoints: withTastes(placed.waypoints, directions),
+    waypoints: withLegFacts(placed.waypoints, facts),
     distanceMeters: driven,
     durationSeconds: isPlausible ? Math.round(durationSeconds) : null,
     durationSource: isPlausible && directions.source !== 'approximate' ? 'given' : 'estimated',
@@ -63,12 +70,33 @@ export function measureRoute(directions: Directions, waypoints: readonly PlacedW
   };
 }
 
-/** Adds the kinds of ways that the author chose, if each leg leads from one waypoint to the next. */
-function withTastes(waypoints: readonly LineWaypoint[], { legs }: Directions): LineWaypoint[] {
-  const isLegByLeg = waypoints.length === legs.length + 1;
-  return waypoints.map((waypoint, index) => {
-    const taste = isLegByLeg ? legs[index - 1]?.taste : undefined;
-    return taste === undefined ? waypoint : { ...waypoint, taste };
+/** A maneuver this far beyond the end of its leg is at its end: its distance was rounded. */
+const ROUNDING_METERS = 1;
+
+type LegFacts = Pick<LineWaypoint, 'taste' | 'maneuvers'>;
+
+/** @throws ProductError `invalidInput` under `directions` for maneuvers that do not ascend, or lie beyond their leg. */
+function factsOfLegs({ legs }: Directions, points: readonly LatLng[], breaks: readonly number[]): LegFacts[] {
+  const along = metersAlong(points);
+  return legs.map((leg, index): LegFacts => {
+    const maneuvers = placedManeuvers(leg, along[breaks[index + 1]!]! - along[breaks[index]!]!);
+    return { ...(leg.taste !== undefined && { taste: leg.taste }), ...(maneuvers && { maneuvers }) };
+  });
+}
+
+/** Adds the kinds of ways that the author chose, and the maneuvers, if each leg leads from one waypoint to the next. */
+function withLegFacts(waypoints: readonly LineWaypoint[], facts: readonly LegFacts[]): LineWaypoint[] {
+  if (waypoints.length !== facts.length + 1) return [...waypoints];
+  return waypoints.map((waypoint, index) => ({ ...waypoint, ...facts[index - 1] }));
+}
+
+function placedManeuvers({ maneuvers }: DirectionLeg, legMeters: number): StoredManeuver[] | undefined {
+  let lastMeters = 0;
+  return maneuvers?.items.map(({ type, along, road, exit, text }) => {
+    if (along < lastMeters) throw refuseRoute('directions', 'The maneuvers of a leg are not in its order.');
+    if (along > legMeters + ROUNDING_METERS) throw refuseRoute('directions', 'A maneuver lies beyond its leg.');
+    lastMeters = along;
+    return { type, along: Math.min(along, legMeters), road, ...(exit !== undefined && { exit }), text };
   });
 }
 

@@ -1,7 +1,9 @@
 // Aim: the line that is stored has a bounded number of points, and its waypoints, heights and parts are those of the file.
 import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@switchback/contracts/rules/limits';
+import { distanceMeters } from '@switchback/geo/distance';
 import { type ElevatedPoint, splitElevations, withElevations } from '@switchback/geo/elevation';
+import { measuredLine, metersAlong } from '@switchback/geo/measured-line';
 import { joinParts, partsOf } from '@switchback/geo/parts';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { ProductError } from '@switchback/platform/errors';
@@ -28,6 +30,27 @@ const placed = (line: readonly ElevatedPoint[], indexes: number[]) =>
   indexes.map((pathIndex) => ({ label: '', location: line[pathIndex]!, pathIndex }));
 
 describe('a stored line', () => {
+  it('keeps each maneuver at its place, although a thinner line is shorter', () => {
+    const line = dense(6_000);
+    const meters = metersAlong(line);
+    const [start, turns] = [1_000, [1_000, 2_003, 4_999]];
+    const maneuvers = turns.map((index) => {
+      return { type: 'turn left', along: meters[index]! - meters[start]!, road: 'Mill Road', text: 'Turn left.' };
+    });
+    const [first, second, last] = placed(line, [0, start, line.length - 1]);
+    const stored = storedLine({ ...splitElevations(line), waypoints: [first!, second!, { ...last!, maneuvers }] });
+    const along = metersAlong(stored.path);
+    expect(meters.at(-1)! - along.at(-1)!).toBeGreaterThan(20);
+    const placedTurns = stored.waypoints[2]!.maneuvers!;
+    expect(placedTurns.map(({ road }) => road)).toEqual(turns.map(() => 'Mill Road'));
+    const measured = measuredLine(stored.path);
+    for (const [index, turn] of placedTurns.entries()) {
+      const place = measured.locationAt(along[stored.waypoints[1]!.pathIndex]! + turn.along)!;
+      expect(distanceMeters(place, line[turns[index]!]!)).toBeLessThan(2);
+    }
+    expect(stored.waypoints[1]).not.toHaveProperty('maneuvers');
+  });
+
   it('keeps its waypoints on the line, its heights and its parts', () => {
     const line = joinParts([dense(3_000), dense(9_000).slice(5_000)]);
     const stored = storedLine({

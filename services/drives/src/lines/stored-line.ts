@@ -1,9 +1,11 @@
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { splitElevations, withElevations } from '@switchback/geo/elevation';
+import { indexAt } from '@switchback/geo/guide/matching';
 import type { LatLng } from '@switchback/geo/location';
+import { metersAlong } from '@switchback/geo/measured-line';
 import { thinnedIndexes } from '@switchback/geo/thin';
 import { refuseField } from '@switchback/platform/errors';
-import type { LineWaypoint } from '@switchback/tracks/waypoints/place-on-line';
+import type { LineWaypoint, StoredManeuver } from '@switchback/tracks/waypoints/place-on-line';
 
 /** A line with its elevations, written by `encodeElevations`, and its waypoints. */
 interface PlacedLine {
@@ -25,8 +27,33 @@ export function storedLine({ path, elevation, waypoints }: PlacedLine): PlacedLi
     throw refuseField('directions', 'invalidInput', 'The line has too many separate parts.');
   }
   const newIndexes = new Map(retained.map((index, at) => [index, at]));
+  const thinned = retained.map((index) => line[index]!);
+  const moved = waypoints.some(({ maneuvers }) => maneuvers) ? movedManeuvers(line, thinned, retained) : null;
   return {
-    ...splitElevations(retained.map((index) => line[index]!)),
-    waypoints: waypoints.map((waypoint) => ({ ...waypoint, pathIndex: newIndexes.get(waypoint.pathIndex)! })),
+    ...splitElevations(thinned),
+    waypoints: waypoints.map(({ maneuvers, ...waypoint }, index) => ({
+      ...waypoint,
+      pathIndex: newIndexes.get(waypoint.pathIndex)!,
+      ...(maneuvers && { maneuvers: moved?.(stops[index - 1] ?? 0, maneuvers) }),
+    })),
+  };
+}
+
+/** A thinner line is shorter: returns a function that finds the distances of a leg's maneuvers along it. */
+function movedManeuvers(line: readonly LatLng[], thinned: readonly LatLng[], retained: readonly number[]) {
+  const [before, after] = [metersAlong(line), metersAlong(thinned)];
+  const meters = Float64Array.from(retained, (index) => before[index]!);
+  const placeOf = (along: number) => {
+    const at = indexAt(meters, along);
+    const step = (meters[at + 1] ?? meters[at]!) - meters[at]!;
+    const share = step > 0 ? Math.min(1, (along - meters[at]!) / step) : 0;
+    return after[at]! + share * ((after[at + 1] ?? after[at]!) - after[at]!);
+  };
+  return (pathIndex: number, maneuvers: readonly StoredManeuver[]) => {
+    const startMeters = before[pathIndex]!;
+    const newStart = placeOf(startMeters);
+    return maneuvers.map(({ along, ...maneuver }): StoredManeuver => {
+      return { ...maneuver, along: Math.round((placeOf(startMeters + along) - newStart) * 10) / 10 };
+    });
   };
 }

@@ -43,7 +43,6 @@ export class Routes {
     });
     return {
       directions: { source: 'approximate', legs },
-      maneuvers: [],
       note: ROUTER_AWAY_NOTE,
       countries: regionsOfLine(
         waypoints.map(({ location }) => location),

@@ -41,7 +41,7 @@ class FakeRouter implements Router {
     const legs = moved
       .slice(1)
       .map((end, index) => ({ path: [moved[index]!, end], distanceMeters: 1_000, durationSeconds: 60 }));
-    return { source: 'osrm', legs, maneuvers: [] };
+    return { source: 'osrm', legs };
   }
 }
 
@@ -196,13 +196,18 @@ const why = whyNoRoads();
     const gpx = `<gpx version="1.1" creator="spec"><trk><trkseg>${points}</trkseg></trk></gpx>`;
     const upload = 'uploads/track.bin';
     await files.storage.put(upload, [Buffer.from(gpx)], { contentType: 'application/gpx+xml', maxBytes: 10_000_000 });
-    const { directions, waypoints, note, maneuvers } = await directionsOn(opened.valhalla).readFile(
+    const { directions, waypoints, note } = await directionsOn(opened.valhalla).readFile(
       { upload, fileName: '' },
       { caller: HERO },
     );
     expect(directions!.legs).toHaveLength(waypoints.length - 1);
     const path = directions!.legs.flatMap((leg) => decodePolyline(leg.path));
-    return { source: directions!.source, note, path, maneuvers };
+    return {
+      source: directions!.source,
+      note,
+      path,
+      maneuvers: directions!.legs.flatMap((leg) => leg.maneuvers?.items ?? []),
+    };
   }
   const roadOf = async (stops: readonly LatLng[]) => {
     const { legs } = (await opened.valhalla.route(stops, AbortSignal.timeout(5_000)))!;

@@ -155,7 +155,6 @@ export class Directions {
     const placed = risen.map((leg, index) => ({ ...leg, start: ends[index], end: ends[index + 1] }));
     return {
       directions: { source: 'track', legs: placed },
-      maneuvers: [],
       note: '',
       countries: regionsOfLine(sketch, this.places),
       tags: suggestedTags(sketch),
@@ -164,26 +163,26 @@ export class Directions {
 
   private async answer(
     waypoints: readonly PlacedWaypoint[],
-    { source, legs: given, maneuvers }: Routed,
+    { source, legs: given }: Routed,
     note: string,
   ): Promise<RouteResponse> {
     const legs = source === 'approximate' ? given : await this.heights.alongLegs(given);
     const directions = {
       source,
-      legs: legs.map(({ path, distanceMeters, durationSeconds }, index) => ({
+      legs: legs.map(({ path, distanceMeters, durationSeconds, maneuvers }, index) => ({
         start: pointOf(waypoints[index]!),
         end: pointOf(waypoints[index + 1]!),
         distance: distanceMeters,
         duration: durationSeconds,
         path: encodePolyline(path),
         elevation: encodeElevations(path) || undefined,
+        maneuvers: maneuvers && { items: maneuvers },
       })),
     };
     // A repeated point would mark the end of a part.
     const line = withoutRepeats(legs.flatMap(({ path }) => path));
     return {
       directions,
-      maneuvers,
       note,
       countries: regionsOfLine(line, this.places),
       tags: suggestedTags(line),

@@ -49,7 +49,7 @@ export class GridRouter implements Router {
       ];
       return legOf(path);
     });
-    return { source: 'valhalla', legs, maneuvers: [] };
+    return { source: 'valhalla', legs };
   }
 
   private cornerAt({ lat, lng }: LatLng): Corner {

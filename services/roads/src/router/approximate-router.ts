@@ -9,6 +9,6 @@ export class ApproximateRouter implements Router {
       const start = waypoints[index]!;
       return { path: [start, end], ...estimateWay(start, end) };
     });
-    return Promise.resolve({ source: 'approximate', legs, maneuvers: [] });
+    return Promise.resolve({ source: 'approximate', legs });
   }
 }

@@ -132,8 +132,9 @@ export function serveGoogle(): Promise<Served> {
     if (!stops.every((stop) => boundsContain(LAND, stop))) return refuse('ZERO_RESULTS');
     const legs = legsOf(stops).map((pieces) => ({
       ...googleLength(sum(pieces.map(({ meters }) => meters))),
-      steps: pieces.map(({ line, meters }) => ({
+      steps: pieces.map(({ line, meters }, index) => ({
         ...googleLength(meters),
+        ...(index > 0 && { maneuver: 'turn-slight-left' }),
         start_location: line[0],
         end_location: line.at(-1),
         travel_mode: 'DRIVING',

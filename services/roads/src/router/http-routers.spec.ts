@@ -22,6 +22,7 @@ describeRouter('Straight legs', {
 });
 describeRouter('OSRM over HTTP', {
   source: 'osrm',
+  namesRoads: true,
   goesThrough: true,
   open: () => openOn(serveOsrm(), (url) => new DetectedRouter(url)),
 });

@@ -1,3 +1,4 @@
+import { typeOfGoogleManeuver } from '@switchback/contracts/rules/directions';
 import { decodePolyline } from '@switchback/geo/polyline';
 import type { LatLng } from '@switchback/geo/location';
 import { unlessAborted } from '@switchback/platform/unless-aborted';
@@ -5,6 +6,7 @@ import { z } from 'zod';
 import { titleOfMarkup } from '@switchback/tracks/features/plain-text';
 import { fetchJson } from './fetch-json.js';
 import { joined } from './joined.js';
+import { maneuversOf, type RouterTurn } from './maneuvers.js';
 import { OsrmRouter } from './osrm-router.js';
 import { PATIENCE_MS, type Routed, type Router, type ThroughOptions, type Via } from './router.js';
 import { findThrough, matchRequest, readTrip, routeRequest } from './valhalla.js';
@@ -42,9 +44,7 @@ const googleAnswer = z.object({
             .array(
               z.object({
                 html_instructions: z.string(),
-                distance: z.object({ value: z.number() }),
-                duration: z.object({ value: z.number() }),
-                start_location: z.object({ lat: z.number(), lng: z.number() }),
+                maneuver: z.string().optional(),
                 polyline: z.object({ points: z.string() }),
               }),
             )
@@ -81,20 +81,20 @@ export class GoogleRouter implements Router {
     if (NO_WAY.includes(status)) return null;
     const [route] = routes;
     if (status !== 'OK' || !route) throw new Error(`Google answered ${status.slice(0, 60)}.`);
-    const maneuvers = route.legs.flatMap(({ steps }) =>
-      steps.map(({ html_instructions, distance, duration, start_location: location }) => ({
-        instruction: titleOfMarkup({ value: html_instructions, hasCdata: true }),
-        distance: distance.value,
-        duration: duration.value,
-        location,
-      })),
-    );
-    const legs = route.legs.map(({ distance, duration, steps }) => ({
-      path: joined(steps.map(({ polyline }) => decodePolyline(polyline.points))),
-      distanceMeters: distance.value,
-      durationSeconds: duration.value,
-    }));
-    return { source: 'google', legs, maneuvers };
+    const legs = route.legs.map(({ distance, duration, steps }) => {
+      const { path, starts } = joined(steps.map(({ polyline }) => decodePolyline(polyline.points)));
+      const turns = steps.map(({ html_instructions, maneuver }, index): RouterTurn => ({
+        type: index === 0 ? 'start' : typeOfGoogleManeuver(maneuver),
+        pathIndex: starts[index]!,
+        // Google names the road only within the sentence.
+        road: '',
+        exit: undefined,
+        text: titleOfMarkup({ value: html_instructions, hasCdata: true }),
+      }));
+      const maneuvers = maneuversOf(path, turns);
+      return { path, distanceMeters: distance.value, durationSeconds: duration.value, maneuvers };
+    });
+    return { source: 'google', legs };
   }
 }
 

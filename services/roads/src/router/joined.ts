@@ -1,11 +1,14 @@
 import type { LatLng } from '@switchback/geo/location';
+import { isSame } from '@switchback/geo/parts';
 
-/** Joins lines that meet; drops the duplicate where two meet. */
-export function joined(lines: readonly LatLng[][]): LatLng[] {
+/** Joins lines that meet; drops the duplicate where two meet. Returns also the index at which each line begins. */
+export function joined(lines: readonly LatLng[][]): { path: LatLng[]; starts: number[] } {
   const path: LatLng[] = [];
-  for (const point of lines.flat()) {
-    const last = path.at(-1);
-    if (last?.lat !== point.lat || last.lng !== point.lng) path.push(point);
+  const starts: number[] = [];
+  for (const line of lines) {
+    const meets = path.length > 0 && line.length > 0 && isSame(path.at(-1)!, line[0]!);
+    starts.push(path.length - (meets ? 1 : 0));
+    for (const point of line) if (path.length === 0 || !isSame(path.at(-1)!, point)) path.push(point);
   }
-  return path;
+  return { path, starts };
 }

@@ -3,20 +3,20 @@ import { decodePolyline } from '@switchback/geo/polyline';
 import { z } from 'zod';
 import { fetchJson } from './fetch-json.js';
 import { joined } from './joined.js';
+import { maneuversOf, osrmType, type RouterTurn } from './maneuvers.js';
 import { ROAD_WITHIN_METERS, type Routed, type Router, type ThroughOptions, type Via } from './router.js';
 
 const maneuver = z.object({
   type: z.string(),
   modifier: z.string().optional(),
   exit: z.number().optional(),
-  location: z.tuple([z.number(), z.number()]),
 });
 const step = z.object({
   geometry: z.string(),
   name: z.string().default(''),
   ref: z.string().default(''),
-  distance: z.number(),
-  duration: z.number(),
+  mode: z.string().default(''),
+  exits: z.string().optional(),
   maneuver,
 });
 type Step = z.infer<typeof step>;
@@ -67,26 +67,31 @@ export class OsrmRouter implements Router {
     if (NO_WAY.includes(code)) return null;
     const [route] = routes ?? [];
     if (code !== 'Ok' || !route) throw new Error(`OSRM answered ${code.slice(0, 60)}.`);
-    const maneuvers = route.legs.flatMap(({ steps }) =>
-      steps.map((turn) => {
-        const [lng, lat] = turn.maneuver.location;
-        const { distance, duration } = turn;
-        return { instruction: instructionOf(turn), distance, duration, location: { lat, lng } };
-      }),
-    );
-    const legs = route.legs.map(({ distance, duration, steps }) => ({
-      path: joined(steps.map(({ geometry }) => decodePolyline(geometry))),
-      distanceMeters: distance,
-      durationSeconds: duration,
-    }));
-    return { source: 'osrm', legs, maneuvers };
+    const legs = route.legs.map(({ distance, duration, steps }) => {
+      const { path, starts } = joined(steps.map(({ geometry }) => decodePolyline(geometry)));
+      const turns = steps.map((turn, index) => turnOf(turn, starts[index]!));
+      return { path, distanceMeters: distance, durationSeconds: duration, maneuvers: maneuversOf(path, turns) };
+    });
+    return { source: 'osrm', legs };
   }
 }
 
+function turnOf(turn: Step, pathIndex: number): RouterTurn {
+  const { name, ref, mode, exits, maneuver } = turn;
+  return {
+    type: osrmType(maneuver.type, maneuver.modifier ?? '', mode),
+    pathIndex,
+    road: name || ref,
+    exit: exits ?? maneuver.exit?.toString(),
+    text: instructionOf(turn),
+  };
+}
+
 /** Builds an instruction: OSRM describes a turn only by type and modifier. */
-function instructionOf({ name, ref, maneuver: { type, modifier = 'straight', exit } }: Step): string {
+function instructionOf({ name, ref, mode, maneuver: { type, modifier = 'straight', exit } }: Step): string {
   const road = name || ref;
   const onto = road === '' ? '' : ` onto ${road}`;
+  if (mode === 'ferry') return `Take the ferry${onto}`;
   if (type === 'arrive') return 'Arrive';
   if (type === 'depart') return `Drive${road === '' ? ' off' : ` along ${road}`}`;
   if (type === 'roundabout' || type === 'rotary')

@@ -3,7 +3,7 @@ import { distanceMeters, pathLengthMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 import { closes, joinsWaypoints } from './plausible.js';
 import { MALBUN, NOWHERE, TOWNS, VADUZ } from './roads.fixture.js';
-import type { Routed, Router } from './router.js';
+import type { Routed, RoutedLeg, Router } from './router.js';
 
 /** A router that is ready, and how to close it. */
 export interface OpenedRouter {
@@ -15,6 +15,8 @@ export interface RouterUnderTest {
   source: Routed['source'];
   /** Whether it draws straight legs anywhere. */
   isApproximate?: boolean;
+  /** Whether its maneuvers name the roads after them. */
+  namesRoads?: boolean;
   /** Whether it finds the roads under a track. */
   matches?: boolean;
   /** Whether it finds round trips through points. */
@@ -26,11 +28,13 @@ export interface RouterUnderTest {
 const PATIENCE_MS = 30_000;
 const patience = () => AbortSignal.timeout(PATIENCE_MS);
 const [SLOWEST, FASTEST] = [3, 40];
+const TYPES =
+  /^(start|destination|becomes|continue|turn|uturn|ramp|exit|keep|merge|roundabout|roundabout exit|ferry|ferry exit)( (slight |sharp )?(left|right|straight))?$/;
 
 /** Tests that every router must pass, whatever engine it uses. */
 export function describeRouter(
   name: string,
-  { source, isApproximate, matches, goesThrough, open }: RouterUnderTest,
+  { source, isApproximate, namesRoads, matches, goesThrough, open }: RouterUnderTest,
 ): void {
   describe(name, () => {
     let opened: OpenedRouter;
@@ -58,19 +62,33 @@ export function describeRouter(
     });
 
     it('follows the road, and lists its turns', async () => {
-      const { legs, maneuvers } = (await opened.router.route([VADUZ, MALBUN], patience()))!;
+      const { legs } = (await opened.router.route([VADUZ, MALBUN], patience()))!;
+      const [{ path, maneuvers = [] }] = legs as [RoutedLeg];
       if (isApproximate) {
-        expect([legs[0]!.path, maneuvers]).toEqual([[VADUZ, MALBUN], []]);
+        expect([path, legs[0]]).toEqual([[VADUZ, MALBUN], expect.not.objectContaining({ maneuvers })]);
         return;
       }
-      expect(legs[0]!.path.length).toBeGreaterThan(20);
+      expect(path.length).toBeGreaterThan(20);
       expect(maneuvers.length).toBeGreaterThan(2);
-      for (const { instruction, location } of maneuvers) {
-        expect(instruction).toMatch(/^[A-Z][^<>]*$/);
-        expect(nearest(location!, legs[0]!.path)).toBeLessThan(30);
+      const meters = pathLengthMeters(path);
+      expect(maneuvers[0]).toMatchObject({ type: expect.stringMatching(/^start/), along: 0 });
+      for (const [index, { type, text, along }] of maneuvers.entries()) {
+        expect(type).toMatch(TYPES);
+        expect(text).toMatch(/^[A-Z][^<>]*$/);
+        expect(along).toBeGreaterThanOrEqual(maneuvers[index - 1]?.along ?? 0);
+        expect(along).toBeLessThan(1.001 * meters);
       }
-      const turned = maneuvers.reduce((sum, { distance }) => sum + distance, 0);
-      expect(Math.abs(turned / legs[0]!.distanceMeters - 1)).toBeLessThan(0.03);
+      const turned = maneuvers.find(({ type }) => /^(turn|keep|roundabout)/.test(type))!;
+      expect(turned.along).toBeGreaterThan(0);
+      if (namesRoads) expect(maneuvers.map(({ road }) => road).join()).toMatch(/[Ss]trasse/);
+    });
+
+    it('places the turns of each leg along that leg', async () => {
+      const { legs } = (await opened.router.route([VADUZ, MALBUN, VADUZ], patience()))!;
+      for (const { path, maneuvers } of legs) {
+        expect(maneuvers !== undefined).toBe(!isApproximate);
+        expect(maneuvers?.at(-1)?.along ?? 0).toBeLessThan(1.001 * pathLengthMeters(path));
+      }
     });
 
     it.each([

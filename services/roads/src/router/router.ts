@@ -12,14 +12,14 @@ export interface RoutedLeg {
   path: ElevatedPoint[];
   distanceMeters: number;
   durationSeconds: number;
+  /** Absent if the router reports none. */
+  maneuvers?: Maneuver[] | undefined;
 }
 
 export interface Routed {
   source: DirectionsSource;
   /** One fewer than the waypoints. */
   legs: RoutedLeg[];
-  /** Empty if the router reports no turns. */
-  maneuvers: Maneuver[];
 }
 
 /** A point that a route passes on its way. */

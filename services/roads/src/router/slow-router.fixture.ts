@@ -45,7 +45,7 @@ export class SlowRouter implements Router {
       const distanceMeters = pathLengthMeters(path);
       return { path, distanceMeters, durationSeconds: distanceMeters / METERS_PER_SECOND };
     });
-    return { source: 'valhalla', legs, maneuvers: [] };
+    return { source: 'valhalla', legs };
   }
 
   async through(home: LatLng, vias: readonly Via[], options: ThroughOptions, signal: AbortSignal) {

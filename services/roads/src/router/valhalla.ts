@@ -2,6 +2,7 @@ import { spreadElevations } from '@switchback/geo/elevation';
 import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline, FINE_PRECISION } from '@switchback/geo/polyline';
 import { z } from 'zod';
+import { maneuversOf, type RouterTurn, valhallaType } from './maneuvers.js';
 import { ROAD_WITHIN_METERS, type Routed, type RoutedLeg, type ThroughOptions, type Via } from './router.js';
 
 /**
@@ -45,10 +46,12 @@ const trip = z.object({
         maneuvers: z
           .array(
             z.object({
+              type: z.number(),
               instruction: z.string(),
-              length: z.number(),
-              time: z.number(),
               begin_shape_index: z.number().int().min(0),
+              street_names: z.array(z.string()).default([]),
+              roundabout_exit_count: z.number().optional(),
+              sign: z.object({ exit_number_elements: z.array(z.object({ text: z.string() })).default([]) }).optional(),
             }),
           )
           .default([]),
@@ -133,19 +136,29 @@ export function readTrip(body: unknown): Routed | null {
     const text = refused ? `: ${refused.error_code} ${refused.error.slice(0, 200)}` : 'with an unreadable response.';
     throw new Error(`Valhalla answered${text}`);
   }
-  const maneuvers: Routed['maneuvers'] = [];
   const legs = parsed.data.trip.legs.map(
     ({ shape, summary, maneuvers: turns, elevation, elevation_interval }): RoutedLeg => {
       const heights = elevation.map((height) => height ?? NaN);
       const path = spreadElevations(decodePolyline(shape, FINE_PRECISION), heights, elevation_interval);
-      for (const { instruction, length, time, begin_shape_index } of turns) {
-        const location = path[begin_shape_index];
-        if (location) maneuvers.push({ instruction, location, distance: length * 1_000, duration: time });
-      }
-      return { path, distanceMeters: summary.length * 1_000, durationSeconds: summary.time };
+      // Loops are asked for without.
+      const maneuvers = turns.length === 0 ? undefined : maneuversOf(path, turns.map(turnOf));
+      return { path, distanceMeters: summary.length * 1_000, durationSeconds: summary.time, maneuvers };
     },
   );
-  return { source: 'valhalla', legs, maneuvers };
+  return { source: 'valhalla', legs };
+}
+
+type Turn = z.infer<typeof answer>['trip']['legs'][number]['maneuvers'][number];
+
+function turnOf({ type, instruction, begin_shape_index, street_names, roundabout_exit_count, sign }: Turn): RouterTurn {
+  const [exit] = sign?.exit_number_elements ?? [];
+  return {
+    type: valhallaType(type),
+    pathIndex: begin_shape_index,
+    road: street_names[0] ?? '',
+    exit: exit?.text ?? roundabout_exit_count?.toString(),
+    text: instruction,
+  };
 }
 
 /**

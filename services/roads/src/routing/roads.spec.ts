@@ -26,7 +26,7 @@ class ScriptedRouter implements Router {
     const legs = waypoints
       .slice(1)
       .map((end, index) => ({ path: [waypoints[index]!, end], distanceMeters: 1_000, durationSeconds: 60 }));
-    return { source: 'osrm', legs, maneuvers: [] };
+    return { source: 'osrm', legs };
   }
 }
 

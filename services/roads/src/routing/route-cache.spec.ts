@@ -11,16 +11,23 @@ function routeOf(points: number, turns = 0): Found & { routed: Routed } {
     return { lat: 47 + index / 1e5, lng: 9 - index / 1e5, elevation: 400 + (index % 900) / 10 };
   });
   const maneuver = {
-    instruction: 'Turn left onto Straße.',
-    distance: 12.5,
-    duration: 3,
-    location: { lat: 47, lng: 9 },
+    type: 'turn left',
+    along: 12.5,
+    road: 'Straße',
+    exit: undefined,
+    text: 'Turn left onto Straße.',
   };
   return {
     routed: {
       source: 'valhalla',
-      legs: [{ path, distanceMeters: 1_234.5, durationSeconds: 99.5 }],
-      maneuvers: Array.from({ length: turns }, () => maneuver),
+      legs: [
+        {
+          path,
+          distanceMeters: 1_234.5,
+          durationSeconds: 99.5,
+          maneuvers: Array.from({ length: turns }, () => maneuver),
+        },
+      ],
     },
     why: null,
   };
@@ -39,7 +46,7 @@ describe('A cached route', () => {
     const route = routeOf(500, 3);
     cache.store('a', route);
     const { routed } = cache.find('a')!;
-    expect(routed!.maneuvers).toEqual(route.routed.maneuvers);
+    expect(routed!.legs[0]!.maneuvers).toEqual(route.routed.legs[0]!.maneuvers);
     expect(routed).toMatchObject({ source: 'valhalla', legs: [{ distanceMeters: 1_234.5, durationSeconds: 99.5 }] });
     const [was, is] = [route.routed, routed!].map(({ legs }) => legs[0]!.path);
     expect(is).toHaveLength(500);
@@ -55,7 +62,7 @@ describe('A cached route', () => {
       { lat: 1, lng: 2 },
       { lat: 1.5, lng: 2 },
     ];
-    const routed: Routed = { source: 'osrm', legs: [{ path, distanceMeters: 1, durationSeconds: 1 }], maneuvers: [] };
+    const routed: Routed = { source: 'osrm', legs: [{ path, distanceMeters: 1, durationSeconds: 1 }] };
     cache.store('a', { routed, why: null });
     expect(cache.find('a')).toEqual({ routed, why: null });
   });

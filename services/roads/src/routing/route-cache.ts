@@ -5,14 +5,17 @@ import type { Found, Missing, Routed, RoutedLeg } from '../router/router.js';
 
 /** How long the answer is remembered that there is no route: roads and routers change. */
 const MISSING_MS = 60_000;
-/** Memory of an entry and of a turn instruction, in points of a line; a point takes five to eight bytes. */
+/** Memory of an entry and of a maneuver, in points of a line; a point takes five to eight bytes. */
 const POINTS_PER = { entry: 50, maneuver: 25 };
 
 /** A route as it is stored: a line of 20,000 points is 100 KB instead of 1.6 MB. */
 interface Packed extends Pick<Routed, 'source'> {
-  legs: (Pick<RoutedLeg, 'distanceMeters' | 'durationSeconds'> & { path: string; elevation: string })[];
-  /** As JSON. */
-  maneuvers: string;
+  legs: (Pick<RoutedLeg, 'distanceMeters' | 'durationSeconds'> & {
+    path: string;
+    elevation: string;
+    /** As JSON; '' for none. */
+    maneuvers: string;
+  })[];
 }
 
 type Entry = { points: number } & ({ packed: Packed } | { why: Missing; untilMs: number });
@@ -60,25 +63,28 @@ export class RouteCache {
   }
 }
 
-function pointsOf({ legs, maneuvers }: Routed): number {
-  const inLines = legs.reduce((sum, { path }) => sum + path.length, 0);
-  return POINTS_PER.entry + POINTS_PER.maneuver * maneuvers.length + inLines;
+function pointsOf({ legs }: Routed): number {
+  const inLegs = ({ path, maneuvers }: RoutedLeg) => path.length + POINTS_PER.maneuver * (maneuvers?.length ?? 0);
+  return legs.reduce((sum, leg) => sum + inLegs(leg), POINTS_PER.entry);
 }
 
-function pack({ source, legs, maneuvers }: Routed): Packed {
-  const packed = legs.map(({ path, ...leg }) => {
-    return { ...leg, path: encodePolyline(path), elevation: encodeElevations(path) };
-  });
-  return { source, legs: packed, maneuvers: JSON.stringify(maneuvers) };
+function pack({ source, legs }: Routed): Packed {
+  const packed = legs.map(({ path, maneuvers, ...leg }) => ({
+    ...leg,
+    path: encodePolyline(path),
+    elevation: encodeElevations(path),
+    maneuvers: maneuvers ? JSON.stringify(maneuvers) : '',
+  }));
+  return { source, legs: packed };
 }
 
-function unpack({ source, legs, maneuvers }: Packed): Routed {
+function unpack({ source, legs }: Packed): Routed {
   return {
     source,
-    legs: legs.map(({ path, elevation, ...leg }) => ({
+    legs: legs.map(({ path, elevation, maneuvers, ...leg }) => ({
       ...leg,
       path: withElevations(decodePolyline(path), elevation),
+      ...(maneuvers !== '' && { maneuvers: JSON.parse(maneuvers) as RoutedLeg['maneuvers'] }),
     })),
-    maneuvers: JSON.parse(maneuvers) as Routed['maneuvers'],
   };
 }

@@ -34,7 +34,7 @@ class BendRouter implements Router {
     const path = [start, { lat: (start.lat + end.lat) / 2, lng: (start.lng + end.lng) / 2 + 0.05 }, end];
     const meters = pathLengthMeters(path);
     const leg = { path, distanceMeters: meters, durationSeconds: meters / METERS_PER_SECOND };
-    return { source: 'osrm', legs: [leg], maneuvers: [] };
+    return { source: 'osrm', legs: [leg] };
   }
 }
 

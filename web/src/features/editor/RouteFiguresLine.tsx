@@ -36,16 +36,16 @@ export function RoadlessHelp({ figures: { approximate, note } }: { figures: Rout
 }
 
 /** Lists the turns, if the router returns any. */
-export function TurnList({ maneuvers }: Pick<RouteFigures, 'maneuvers'>) {
+export function TurnList({ turns }: Pick<RouteFigures, 'turns'>) {
   const units = useUnits();
-  if (maneuvers.length === 0) return null;
+  if (turns.length === 0) return null;
   return (
     <details className={styles.turns}>
-      <summary>{words.turns(numberText(maneuvers.length))}</summary>
+      <summary>{words.turns(numberText(turns.length))}</summary>
       <ol>
-        {maneuvers.map(({ instruction, distance }, index) => (
+        {turns.map(({ text, distance }, index) => (
           <li key={index}>
-            {instruction} <span className={styles.status}>{distanceText(distance, units)}</span>
+            {text} <span className={styles.status}>{distanceText(distance, units)}</span>
           </li>
         ))}
       </ol>

@@ -68,7 +68,7 @@ export function WaypointsDrawer({ editor, near, onTexts }: Props) {
       {figures !== null && <RouteFiguresLine figures={figures} />}
       {figures !== null && editor.cut === null && <RouteProfile {...editor} />}
       {figures !== null && <RoadlessHelp figures={figures} />}
-      {figures !== null && <TurnList maneuvers={figures.maneuvers} />}
+      {figures !== null && <TurnList turns={figures.turns} />}
       <p role="status" className={styles.status}>
         {isRouting ? words.routing : ''}
       </p>

@@ -79,7 +79,7 @@ describe('a leg on Google Maps', () => {
     const { path, maneuvers, ...said } = await ask();
     expect(said).toMatchObject({ source: 'google', distance: 13_000, duration: 1_200, countries: COUNTRIES });
     expect(decodePolyline(path).at(-1)).toEqual(MALBUN);
-    expect(maneuvers?.map(({ instruction }) => instruction)).toEqual(['Head south Toll road', 'Turn left']);
+    expect(maneuvers?.map(({ text }) => text)).toEqual(['Head south Toll road', 'Turn left']);
   });
 
   it('comes from the server if it has a router', async () => {

@@ -1,4 +1,8 @@
-import { encodePolyline } from '@switchback/geo/polyline';
+import type { Maneuver } from '@switchback/contracts/resources/drive';
+import { typeOfGoogleManeuver } from '@switchback/contracts/rules/directions';
+import { LIMITS } from '@switchback/contracts/rules/limits';
+import { pathLengthMeters } from '@switchback/geo/distance';
+import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import type { LegAnswer } from '../../lib/drafts/route-snapshot.js';
 import type { LegRequest } from './legs.js';
 
@@ -33,13 +37,26 @@ function answerOf({ steps, distance, duration, start_location, end_location }: g
     distance: distance?.value ?? 0,
     duration: duration?.value ?? 0,
     path: encodePolyline(steps.flatMap(({ path }) => path.map((point) => point.toJSON()))),
-    maneuvers: steps.map((step) => ({
-      instruction: textOf(step.instructions),
-      location: step.start_location.toJSON(),
-      distance: step.distance?.value ?? 0,
-      duration: step.duration?.value ?? 0,
-    })),
+    maneuvers: maneuversOf(steps),
   };
+}
+
+/** Distances are those along the drawn line, not Google's own. */
+function maneuversOf(steps: readonly google.maps.DirectionsStep[]): Maneuver[] | null {
+  if (steps.length > LIMITS.maneuversMax) return null;
+  let along = 0;
+  return steps.map(({ path, maneuver, instructions }, index) => {
+    const begins = along;
+    along += pathLengthMeters(decodePolyline(encodePolyline(path.map((point) => point.toJSON()))));
+    return {
+      type: index === 0 ? 'start' : typeOfGoogleManeuver(maneuver),
+      along: Math.round(begins * 10) / 10,
+      // Google names the road only within the sentence.
+      road: '',
+      exit: null,
+      text: textOf(instructions).slice(0, LIMITS.maneuverTextMax),
+    };
+  });
 }
 
 /** Converts Google's instructions from markup to plain text. */

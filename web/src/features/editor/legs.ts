@@ -1,5 +1,5 @@
-import type { Maneuver, RoutedDirections } from '@switchback/contracts/endpoints/directions';
-import type { Tag } from '@switchback/contracts/resources/drive';
+import type { RoutedDirections } from '@switchback/contracts/endpoints/directions';
+import type { Maneuver, Tag } from '@switchback/contracts/resources/drive';
 import type { CountryAndStates } from '@switchback/contracts/resources/geo';
 import type { Curviness } from '@switchback/contracts/resources/drive';
 import { bandOf } from '@switchback/contracts/rules/curviness';
@@ -117,7 +117,20 @@ function joined(answers: readonly (LegAnswer | null)[]): LegAnswer | null {
     duration: complete.reduce((sum, { duration }) => sum + duration, 0),
     path: encodePolyline(path),
     elevation: elevation || undefined,
+    maneuvers: joinedManeuvers(lines),
   };
+}
+
+/** Joins the maneuvers of lines that follow each other; null if one has none, so that no fork is missed in silence. */
+function joinedManeuvers(lines: readonly LegAnswer[]): Maneuver[] | null {
+  const joined: Maneuver[] = [];
+  let fromMeters = 0;
+  for (const { maneuvers, path } of lines) {
+    if (!maneuvers) return null;
+    for (const maneuver of maneuvers) joined.push({ ...maneuver, along: fromMeters + maneuver.along });
+    fromMeters += pathLengthMeters(decodePolyline(path));
+  }
+  return joined;
 }
 
 function isPlaced(slot: Slot): slot is PlacedSlot {
@@ -157,8 +170,8 @@ export function directionsOf(legs: readonly RoutedLeg[]): RoutedDirections | nul
   return {
     ...factsOf(legs.flatMap(({ answer }) => answer ?? [])),
     legs: legs.map(({ leg, answer }) => {
-      const { distance, duration, path, elevation } = answer!;
-      return { start: pointOf(leg.start), end: pointOf(leg.end), distance, duration, path, elevation };
+      const { distance, duration, path, elevation, maneuvers = null } = answer!;
+      return { start: pointOf(leg.start), end: pointOf(leg.end), distance, duration, path, elevation, maneuvers };
     }),
   };
 }
@@ -169,7 +182,6 @@ function factsOf(answers: readonly LegAnswer[]): Omit<RoutedDirections, 'legs'> 
   const [only = 'track'] = sources;
   return {
     note: answers.find(({ note }) => note !== undefined)?.note,
-    maneuvers: answers.flatMap(({ maneuvers }) => maneuvers ?? []),
     countries: merged(answers.flatMap(({ countries }) => countries ?? [])),
     tags: distinctTags(answers.flatMap(({ tags }) => tags ?? [])),
     source: sources.has('approximate') ? 'approximate' : sources.size === 1 ? only : 'track',
@@ -205,8 +217,8 @@ export function toStored(directions: RoutedDirections, legs: readonly RoutedLeg[
         answers,
         answer,
       } = legs[index]!;
-      const { source, note, maneuvers = [], countries = [], tags = [] } = answer!;
-      const facts = { ...leg, source, note, maneuvers, countries, tags };
+      const { source, note, countries = [], tags = [] } = answer!;
+      const facts = { ...leg, source, note, countries, tags };
       const isFixed = parts.map(({ fixed }) => fixed !== null);
       if (parts.length === 1) return { ...facts, isFixed: isFixed[0]! };
       return { ...facts, parts: answers.map((part, at) => ({ ...part!, isFixed: isFixed[at]! })) };
@@ -217,8 +229,17 @@ export function toStored(directions: RoutedDirections, legs: readonly RoutedLeg[
 /** Returns the legs of stored directions, each with all facts. */
 function fullLegs(directions: StoredDirections | null): StoredLeg[] {
   if (directions === null) return [];
-  const { legs, maneuvers, ...whole } = directions;
-  return legs.map((leg, index) => ({ ...whole, ...(index === 0 && { maneuvers }), ...leg }));
+  const { legs, ...whole } = directions;
+  return legs.map(({ parts, ...leg }) => ({
+    ...whole,
+    ...current(leg),
+    ...(parts && { parts: parts.map(current) }),
+  }));
+}
+
+/** Drops the maneuvers of a draft of an older release: they had no distance along the leg. */
+function current<Leg extends Pick<LegAnswer, 'maneuvers'>>(leg: Leg): Leg {
+  return leg.maneuvers?.some(({ along }) => typeof along !== 'number') ? { ...leg, maneuvers: null } : leg;
 }
 
 /** Returns the routed parts of stored directions, keyed by their end points. */
@@ -252,6 +273,12 @@ function wayOf(leg: StoredLeg): Pick<Stop, 'way' | 'freehand'> {
   return { way: OPEN_WAY, freehand: leg.source === 'track' && isFixed === undefined };
 }
 
+export interface Turn {
+  text: string;
+  /** Meters to the next one. */
+  distance: number;
+}
+
 export interface RouteFigures {
   /** Meters. */
   distance: number;
@@ -261,12 +288,12 @@ export interface RouteFigures {
   approximate: boolean;
   /** Why it is approximate, if the server gives a reason. */
   note: string | undefined;
-  /** Empty if the router returns no turns. */
-  maneuvers: readonly Maneuver[];
+  /** Empty if the router returns none. */
+  turns: readonly Turn[];
   path: LatLng[];
 }
 
-export function figuresOf({ source, legs, note, maneuvers = [] }: RoutedDirections): RouteFigures {
+export function figuresOf({ source, legs, note }: RoutedDirections): RouteFigures {
   const path = legs.flatMap((leg) => decodePolyline(leg.path));
   const measured = degreesPerKm(path);
   return {
@@ -275,7 +302,13 @@ export function figuresOf({ source, legs, note, maneuvers = [] }: RoutedDirectio
     curviness: { band: bandOf(measured), degreesPerKm: measured },
     approximate: source === 'approximate',
     note,
-    maneuvers,
+    turns: legs.flatMap(turnsOf),
     path,
   };
+}
+
+function turnsOf({ maneuvers, distance }: RoutedDirections['legs'][number]): Turn[] {
+  return (maneuvers ?? []).map(({ text, along }, index, all) => {
+    return { text, distance: Math.max(0, (all[index + 1]?.along ?? distance) - along) };
+  });
 }

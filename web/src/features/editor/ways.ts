@@ -20,8 +20,6 @@ const FIXED_MIN_METERS = 1;
 /** Drawing a line off replaces as much of it on both sides as it is drawn off, times this, so that no spur remains. */
 const REPLACED_PER_DRAWN = 1.5;
 const REPLACED_MIN_METERS = 100;
-/** A turn belongs to a stretch that passes it. */
-const TURN_METERS = 30;
 
 /** Splits a way; both halves keep the parts that they have. */
 export interface Split {
@@ -126,7 +124,6 @@ function pointsOf({ path, elevation = '' }: LegAnswer): ElevatedPoint[] {
 function withPoints(line: LegAnswer, points: readonly ElevatedPoint[], wholeMeters: number): LegAnswer {
   const { path, elevation } = splitElevations(points);
   const share = wholeMeters > 0 ? (metersAlong(path).at(-1) ?? 0) / wholeMeters : 0;
-  const measured = measuredLine(path);
   return {
     ...line,
     ...endsOf(path),
@@ -134,9 +131,8 @@ function withPoints(line: LegAnswer, points: readonly ElevatedPoint[], wholeMete
     duration: share * line.duration,
     path: encodePolyline(path),
     elevation: elevation || undefined,
-    maneuvers: line.maneuvers?.filter(
-      ({ location }) => (measured.nearest(location)?.awayMeters ?? Infinity) <= TURN_METERS,
-    ),
+    // The server finds those of the stretch.
+    maneuvers: null,
   };
 }
 
@@ -149,6 +145,6 @@ function reversedLine(line: LegAnswer): LegAnswer {
     end: line.start,
     path: encodePolyline(path),
     elevation: elevation || undefined,
-    maneuvers: [],
+    maneuvers: null,
   };
 }

@@ -4,7 +4,7 @@ import type { DriveWaypoint } from '@switchback/contracts/resources/drive';
 type RoutedPart = RoutedDirections['legs'][number];
 
 /** A leg with its own facts. */
-export type LegAnswer = Pick<RoutedDirections, 'source' | 'note' | 'maneuvers' | 'countries' | 'tags'> & RoutedPart;
+export type LegAnswer = Pick<RoutedDirections, 'source' | 'note' | 'countries' | 'tags'> & RoutedPart;
 
 /** A leg as stored in a draft. */
 export interface StoredLeg extends LegAnswer {

@@ -90,7 +90,6 @@ export class RegionRoads {
       road: this.#answer(road),
       route: {
         directions: { source: 'track', legs: [...legs] },
-        maneuvers: [],
         note: '',
         countries: this.#countriesOf(road),
         tags: suggestedTags(line),

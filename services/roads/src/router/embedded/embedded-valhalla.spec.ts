@@ -35,6 +35,7 @@ onRoads(titled('On the roads of Liechtenstein'), () => {
 
   describeRouter('Valhalla in a process of its own', {
     source: 'valhalla',
+    namesRoads: true,
     matches: true,
     goesThrough: true,
     open: async () => {
@@ -45,6 +46,7 @@ onRoads(titled('On the roads of Liechtenstein'), () => {
 
   describeRouter('Valhalla over HTTP', {
     source: 'valhalla',
+    namesRoads: true,
     matches: true,
     goesThrough: true,
     open: async () => {
