@@ -4,11 +4,29 @@ import { type Answer, asks } from './asks.js';
 
 const POLL_MS = 60_000;
 
+/** Notices after which a drive or a collection of the person has another state. */
+const DECISIONS: readonly NoticeKind[] = [
+  'drive-approved',
+  'changes-requested',
+  'collection-approved',
+  'collection-changes-requested',
+];
+const isDecision = (kind: NoticeKind) => DECISIONS.includes(kind);
+
 /** A person's notices, in the header of every page, and their notification settings. */
 const noticesApi = api.injectEndpoints({
   endpoints: (build) => ({
     notices: build.query<Answer<'notices'>, string>({
       ...asks('notices', (id) => ({ params: { id }, body: {} })),
+      async onQueryStarted(id, { dispatch, getState, queryFulfilled }) {
+        const before = noticesApi.endpoints.notices.select(id)(getState()).data;
+        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+        if (before === undefined || data === null) return;
+        const isNew = ({ id: noticeId }: { id: string }) => !before.notices.some((notice) => notice.id === noticeId);
+        // The page may show the drive or the collection as it was before the decision.
+        if (data.notices.some((notice) => isDecision(notice.kind) && isNew(notice)))
+          dispatch(api.util.invalidateTags(['Seen']));
+      },
     }),
     readNotices: build.mutation<Answer<'readNotices'>, { id: string; ids: string[] }>({
       ...asks('readNotices', ({ id, ids }) => ({ params: { id }, body: { ids } })),

@@ -4,6 +4,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refuse, rememberSession } from '../../testing/accounts.js';
+import { useSummaryQuery } from '../../api/api.js';
+import { drive } from '../../testing/drives.js';
 import type { FakeNotices } from '../../testing/notices.js';
 import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';
@@ -155,5 +157,32 @@ describe('the notices in the header', () => {
     await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS));
     await bell('Notifications, 1 unread');
     expect(told.reads).toBe(2);
+  });
+
+  it('bring the page up to date once staff have decided', async () => {
+    // Aim: an owner who looks at the drive sees its new state with the notice of it, and not before a reload.
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+      shouldAdvanceTime: true,
+    });
+    api.drives = [drive({ id: 'a', title: 'Draft' })];
+    const Title = () => <p>{useSummaryQuery('a').data?.title}</p>;
+    renderApp(
+      <>
+        <Header />
+        <Title />
+      </>,
+    );
+    await screen.findByText('Draft');
+    await bell('Notifications');
+    await waitFor(() => expect(told.reads).toBe(1));
+    api.drives = [drive({ id: 'a', title: 'Corrected' })];
+    told.add('review-helpful');
+    await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS));
+    await bell('Notifications, 1 unread');
+    expect(screen.getByText('Draft')).toBeVisible();
+    told.add('drive-approved');
+    await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS));
+    expect(await screen.findByText('Corrected')).toBeVisible();
   });
 });

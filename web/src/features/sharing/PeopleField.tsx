@@ -73,7 +73,8 @@ export function PeopleField({ user, picked, isLoading, onChange }: Props) {
         searchValue={typed}
         onSearchChange={setTyped}
         onKeyDown={onKeyDown}
-        dropdownOpened={isOpen}
+        // An empty list would take the Escape that closes the dialog.
+        dropdownOpened={isOpen && (text !== '' || offered.length > 0)}
         onDropdownOpen={() => setOpen(true)}
         onDropdownClose={() => setOpen(false)}
         filter={({ options }) => options}

@@ -97,6 +97,16 @@ it('turns the last chip into text on Backspace, and clears the text on Escape wi
   expect(closed).toHaveBeenCalled();
 });
 
+it('closes on the first Escape while there is nobody to offer', async () => {
+  // Aim: an empty list of people takes no key.
+  shared = ['u2', 'u3', 'u4'];
+  const closed = open();
+  await waitFor(() => expect(chips()).toHaveLength(3));
+  await userEvent.click(await field());
+  await userEvent.keyboard('{Escape}');
+  expect(closed).toHaveBeenCalled();
+});
+
 it('marks people who are no longer Hero, who may stay on the list', async () => {
   shared = ['u4', 'u2'];
   open();
