@@ -18,14 +18,14 @@ const noticesApi = api.injectEndpoints({
   endpoints: (build) => ({
     notices: build.query<Answer<'notices'>, string>({
       ...asks('notices', (id) => ({ params: { id }, body: {} })),
-      async onQueryStarted(id, { dispatch, getState, queryFulfilled }) {
-        const before = noticesApi.endpoints.notices.select(id)(getState()).data;
-        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+      async onQueryStarted(id, request) {
+        const before = noticesApi.endpoints.notices.select(id)(request.getState()).data;
+        const { data } = await request.queryFulfilled.catch(() => ({ data: null }));
         if (before === undefined || data === null) return;
         const isNew = ({ id: noticeId }: { id: string }) => !before.notices.some((notice) => notice.id === noticeId);
         // The page may show the drive or the collection as it was before the decision.
         if (data.notices.some((notice) => isDecision(notice.kind) && isNew(notice)))
-          dispatch(api.util.invalidateTags(['Seen']));
+          request.dispatch(api.util.invalidateTags(['Seen']));
       },
     }),
     readNotices: build.mutation<Answer<'readNotices'>, { id: string; ids: string[] }>({

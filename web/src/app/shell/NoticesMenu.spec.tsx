@@ -14,10 +14,10 @@ import { Header } from './Header.js';
 const MINUTE_MS = 60_000;
 
 let api: FakeApi;
-let told: FakeNotices;
+let fake: FakeNotices;
 beforeEach(() => {
   api = new FakeApi();
-  told = api.notices;
+  fake = api.notices;
   api.server.listen();
   rememberSession();
 });
@@ -35,7 +35,7 @@ describe('the notices in the header', () => {
     renderApp(<Header />);
     expect(await screen.findByRole('link', { name: 'Log In' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull();
-    expect(told.reads).toBe(0);
+    expect(fake.reads).toBe(0);
   });
 
   it('show an empty state', async () => {
@@ -43,29 +43,29 @@ describe('the notices in the header', () => {
     await userEvent.click(await bell('Notifications'));
     expect(await menu().findByText('No notifications')).toBeVisible();
     expect(await bell('Notifications')).toHaveAttribute('aria-expanded', 'true');
-    expect(told.marks).toBe(0);
+    expect(fake.marks).toBe(0);
   });
 
   it('count unread notices, which are read once opened', async () => {
-    told.add('drive-approved', 'Old Road', { read: true });
-    told.add('drive-approved');
-    told.add('review-helpful');
+    fake.add('drive-approved', 'Old Road', { read: true });
+    fake.add('drive-approved');
+    fake.add('review-helpful');
     renderApp(<Header />);
     const button = await bell('Notifications, 2 unread');
     expect(within(button).getByText('2')).toBeVisible();
     expect(button).toHaveAttribute('aria-expanded', 'false');
     await userEvent.click(button);
     expect(await bell('Notifications')).not.toHaveTextContent('2');
-    expect(told.notices.every(({ read }) => read)).toBe(true);
+    expect(fake.notices.every(({ read }) => read)).toBe(true);
     expect(menu().getAllByRole('listitem')).toHaveLength(3);
     // Opening it again has nothing left to mark.
     await userEvent.click(button);
     await userEvent.click(button);
-    expect(told.marks).toBe(1);
+    expect(fake.marks).toBe(1);
   });
 
   it('show the newest five and link to all; the others stay unread', async () => {
-    for (let index = 1; index <= 7; index += 1) told.add('drive-approved', `Road ${index}`);
+    for (let index = 1; index <= 7; index += 1) fake.add('drive-approved', `Road ${index}`);
     renderApp(<Header />);
     await userEvent.click(await bell('Notifications, 7 unread'));
     expect(
@@ -78,24 +78,24 @@ describe('the notices in the header', () => {
   });
 
   it('are read once the menu of a phone shows them', async () => {
-    told.add('drive-shared');
+    fake.add('drive-shared');
     renderApp(<Header />);
     await bell('Notifications, 1 unread');
-    expect(told.marks).toBe(0);
+    expect(fake.marks).toBe(0);
     await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
     expect(await bell('Notifications')).toBeInTheDocument();
-    expect(told.marks).toBe(1);
+    expect(fake.marks).toBe(1);
   });
 
   it('still count notices that could not be marked as read', async () => {
-    told.add('drive-approved');
-    told.failure = refuse(503, 'ERROR-00010', 'Down', 'Please try again.');
+    fake.add('drive-approved');
+    fake.failure = refuse(503, 'ERROR-00010', 'Down', 'Please try again.');
     renderApp(<Header />);
     await userEvent.click(await bell('Notifications, 1 unread'));
     expect(menu().getByText(/^Ridge Road is published\./)).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(await bell('Notifications, 1 unread')).toHaveFocus();
-    told.failure = null;
+    fake.failure = null;
     await userEvent.keyboard('{Enter}');
     expect(await bell('Notifications')).toHaveAttribute('aria-expanded', 'true');
   });
@@ -107,7 +107,7 @@ describe('the notices in the header', () => {
     ['drive-shared', 'Someone shared the drive Ridge Road with you.', '/drive-details/d%201'],
     ['review-helpful', 'Someone found your review of Ridge Road helpful.', '/drive-details/d%201'],
   ] as const)('link from %s to its drive', async (kind, words, path) => {
-    told.add(kind);
+    fake.add(kind);
     const { address } = renderApp(<Header />);
     await userEvent.click(await bell('Notifications, 1 unread'));
     const link = await menu().findByRole('link', { name: new RegExp(`^${words.replaceAll('.', '\\.')} \\S`) });
@@ -119,7 +119,7 @@ describe('the notices in the header', () => {
   });
 
   it('name who shared, and what', async () => {
-    told.add('collection-shared', 'Smoky weekend', {
+    fake.add('collection-shared', 'Smoky weekend', {
       by: 'hero1',
       subject: { type: 'trip', id: 'c1', title: 'Smoky weekend' },
     });
@@ -130,7 +130,7 @@ describe('the notices in the header', () => {
   });
 
   it('have no link to a reported subject, which may be deleted', async () => {
-    told.add('report-settled', 'A rude review');
+    fake.add('report-settled', 'A rude review');
     renderApp(<Header />);
     await userEvent.click(await bell('Notifications, 1 unread'));
     expect(menu().getByText(/^Our staff reviewed your report\. Thank you\./)).toBeVisible();
@@ -139,7 +139,7 @@ describe('the notices in the header', () => {
   });
 
   it('name a drive without a title', async () => {
-    told.add('changes-requested', '');
+    fake.add('changes-requested', '');
     renderApp(<Header />);
     await userEvent.click(await bell('Notifications, 1 unread'));
     expect(menu().getByText(/^Changes requested: Untitled drive/)).toBeVisible();
@@ -152,11 +152,11 @@ describe('the notices in the header', () => {
     });
     renderApp(<Header />);
     await bell('Notifications');
-    await waitFor(() => expect(told.reads).toBe(1));
-    told.add('drive-shared');
+    await waitFor(() => expect(fake.reads).toBe(1));
+    fake.add('drive-shared');
     await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS));
     await bell('Notifications, 1 unread');
-    expect(told.reads).toBe(2);
+    expect(fake.reads).toBe(2);
   });
 
   it('bring the page up to date once staff have decided', async () => {
@@ -175,13 +175,13 @@ describe('the notices in the header', () => {
     );
     await screen.findByText('Draft');
     await bell('Notifications');
-    await waitFor(() => expect(told.reads).toBe(1));
+    await waitFor(() => expect(fake.reads).toBe(1));
     api.drives = [drive({ id: 'a', title: 'Corrected' })];
-    told.add('review-helpful');
+    fake.add('review-helpful');
     await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS));
     await bell('Notifications, 1 unread');
     expect(screen.getByText('Draft')).toBeVisible();
-    told.add('drive-approved');
+    fake.add('drive-approved');
     await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS));
     expect(await screen.findByText('Corrected')).toBeVisible();
   });
