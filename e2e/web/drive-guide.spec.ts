@@ -3,7 +3,9 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
 import { METERS_PER_DEGREE } from '@switchback/geo/distance';
-import { encodePolyline } from '@switchback/geo/polyline';
+import type { LatLng } from '@switchback/geo/location';
+import { measuredLine } from '@switchback/geo/measured-line';
+import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import { Api } from '../support/api.js';
 import { Mailbox } from '../support/mailbox.js';
 import { enter, join, joinAs } from '../support/people.js';
@@ -79,9 +81,9 @@ interface Observed {
 
 const observedOn = (page: Page) => page.evaluate(() => (globalThis as unknown as Observed).observed);
 
-/** Drives from one point of the line to another, as fast as the browser passes on the positions. */
-async function drive(context: BrowserContext, page: Page, from: number, to: number): Promise<void> {
-  for (const { lat: latitude, lng: longitude } of PATH.slice(from, to + 1)) {
+/** Drives along a line, as fast as the browser passes on the positions. */
+async function drive(context: BrowserContext, page: Page, path: readonly LatLng[]): Promise<void> {
+  for (const { lat: latitude, lng: longitude } of path) {
     const { positions } = await observedOn(page);
     await context.setGeolocation({ latitude, longitude, accuracy: 8 });
     await page.waitForFunction((count) => (globalThis as unknown as Observed).observed.positions > count, positions);
@@ -125,7 +127,7 @@ test('guides along a drive without a network, over a reload', AWAY, async ({ pag
   await expect.poll(() => page.evaluate(isMapStored), { timeout: 60_000 }).toBe(true);
   await context.setOffline(true);
 
-  await drive(context, page, 1, 40);
+  await drive(context, page, PATH.slice(1, 41));
   await expect(guide.getByText('End of the drive')).toBeVisible();
   expect((await observedOn(page)).sentences.filter((sentence) => sentence.includes('you reach Mill'))).toHaveLength(1);
   expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
@@ -139,7 +141,7 @@ test('guides along a drive without a network, over a reload', AWAY, async ({ pag
   await expect(guide.getByText('End of the drive')).toBeVisible();
   await expect(guide.locator('canvas')).toBeVisible();
   await guide.getByRole('button', { name: 'Turn the voice on' }).click();
-  await drive(context, page, 41, PATH.length - 1);
+  await drive(context, page, PATH.slice(41));
   await expect(guide.getByText('You have arrived', { exact: true })).toBeVisible();
   const { sentences } = await observedOn(page);
   expect(sentences.filter((sentence) => sentence.includes('Mill'))).toEqual([]);
@@ -158,4 +160,59 @@ test('guides along a drive without a network, over a reload', AWAY, async ({ pag
   await page.getByRole('button', { name: 'Save as a private drive' }).click();
   await page.getByRole('button', { name: 'Show it' }).click();
   await expect(page.getByRole('heading', { name: 'Over The Pass as driven' })).toBeVisible();
+});
+
+interface Leg {
+  path: string;
+  maneuvers: { type: string; along: number; road: string; text: string }[];
+}
+
+/** A drive along the roads of the extract, as soon as they are built. */
+async function makeRoutedDrive(api: Api, token: string): Promise<{ id: string; leg: Leg }> {
+  const stop = (label: string, lat: number, lng: number) => ({ label, value: { location: { lat, lng } } });
+  const waypoints = [stop('Vaduz', 47.141, 9.5209), stop('Malbun', 47.1073, 9.604)];
+  const route = async () => {
+    const { body } = await api.call('POST', '/api/directions', { waypoints }, token);
+    return body.directions as { source: string; legs: Leg[] };
+  };
+  await expect.poll(async () => (await route()).source, { timeout: 120_000 }).toBe('valhalla');
+  const details = { title: 'To Malbun', privacy: 'private', waypoints, directions: await route() };
+  const { status, body } = await api.call('PUT', '/api/drives/drive', { details }, token);
+  expect(status, JSON.stringify(body)).toBe(201);
+  const id = String(body.driveId);
+  const made = await api.call('GET', `/api/drives/drive/${id}/details`, undefined, token);
+  return { id, leg: (made.body.drive as { directions: { legs: Leg[] } }).directions.legs[0]! };
+}
+
+test('names the turns of a routed drive, on the screen and by voice', async ({ page, context, baseURL }) => {
+  const api = new Api(baseURL ?? '');
+  const hero = await joinAs(api, mailbox, 'hero');
+  const { id, leg } = await makeRoutedDrive(api, hero.token);
+  const turns = leg.maneuvers.filter(({ type }) => /^(turn|keep|roundabout)/.test(type) && !type.endsWith('exit'));
+  const [first, second] = turns;
+  expect(first!.text).toMatch(/^(Turn|Bear|Keep|Enter) /);
+  const line = measuredLine(decodePolyline(leg.path));
+  const placesUntil = (meters: number) =>
+    Array.from({ length: Math.floor(meters / 25) }, (_, step) => line.locationAt((step + 1) * 25)!);
+  await enter(page, hero);
+  await page.addInitScript(observe);
+  await context.grantPermissions(['geolocation']);
+  const { lat: latitude, lng: longitude } = line.locationAt(0)!;
+  await context.setGeolocation({ latitude, longitude, accuracy: 8 });
+  await page.goto(`/drive/${id}`);
+  await page.getByRole('button', { name: 'Start' }).click();
+  const guide = page.getByRole('region', { name: 'Guide' });
+  await expect(guide.getByText(first!.text.replace(/\.$/, ''))).toBeVisible();
+  await drive(context, page, placesUntil(second!.along + 100));
+  const next = turns.find(({ along }) => along > second!.along + 150)!;
+  await expect(guide.getByText(next.text.replace(/\.$/, '')).first()).toBeVisible();
+  const road = leg.maneuvers.findLast(({ along }) => along < second!.along + 80)!.road;
+  await expect(guide.getByText(road, { exact: true })).toBeVisible();
+  const { sentences } = await observedOn(page);
+  for (const { text } of [first!, second!]) {
+    const words = text.slice(1).replace(/\.$/, '');
+    const spoken = sentences.filter((sentence) => sentence.includes(words));
+    expect(spoken.length, sentences.join(' | ')).toBeGreaterThanOrEqual(1);
+    expect(spoken.length, sentences.join(' | ')).toBeLessThanOrEqual(2);
+  }
 });

@@ -4,10 +4,14 @@ const QUARTERS = { 1: 'a quarter mile', 2: 'half a mile', 3: 'three quarters of 
 const SHORT = { feet: 'ft', miles: 'mi', meters: 'm', kilometers: 'km' };
 const ONE = { feet: 'foot', miles: 'mile', meters: 'meter', kilometers: 'kilometer' };
 
+const onto = (road: string) => (road === '' ? '' : ` onto ${road}`);
+
 /** Texts of the guide along a drive. */
 export const driveGuideTexts = {
   notFound: 'This drive cannot be driven: it has no line.',
   back: 'Back to the drive',
+  /** By the page that the line comes from. */
+  backTo: { drive: 'Back to the drive', trip: 'Back to the trip', plan: 'Back to the plan' },
   start: {
     lead: 'Guides you along the drawn road, with voice.',
     begin: 'Where do you begin?',
@@ -71,6 +75,12 @@ export const driveGuideTexts = {
     },
     notStored: 'This browser does not store the record: its storage is full or blocked.',
   },
+  /** Turns at a stop, of which no router tells. */
+  turns: {
+    left: (road: string) => `Turn left${onto(road)}.`,
+    right: (road: string) => `Turn right${onto(road)}.`,
+    uturn: (road: string) => `Make a U-turn${onto(road)}.`,
+  },
   endSheet: {
     title: 'Your drive',
     distance: 'Distance',
@@ -83,6 +93,9 @@ export const driveGuideTexts = {
     saved: 'Saved as a private drive.',
     show: 'Show it',
     completed: 'Mark completed',
+    completedAll: (count: number) =>
+      count === 1 ? 'Mark this drive completed' : `Mark these ${count} drives completed`,
+    driven: 'You drove at least 80 % of:',
     drop: 'Drop the record',
     resume: 'Keep driving',
     tooShort: 'Too short to save as a drive.',

@@ -275,9 +275,13 @@ function withStretch(driven: GuideState['driven'], from: number, to: number): Gu
 }
 
 /** Returns the share of the line that was driven, 0 to 1. */
-export function drivenShare({ totalMeters }: GuideLine, { driven }: Pick<GuideState, 'driven'>): number {
-  const meters = driven.reduce((sum, [from, to]) => sum + to - from, 0);
-  return totalMeters === 0 ? 0 : Math.min(1, meters / totalMeters);
+export function drivenShare({ totalMeters }: GuideLine, state: Pick<GuideState, 'driven'>): number {
+  return totalMeters === 0 ? 0 : Math.min(1, drivenMeters(state, 0, totalMeters) / totalMeters);
+}
+
+/** Returns the meters of a stretch of the line that were driven. */
+export function drivenMeters({ driven }: Pick<GuideState, 'driven'>, fromMeters: number, toMeters: number): number {
+  return driven.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(to, toMeters) - Math.max(from, fromMeters)), 0);
 }
 
 /** An interrupted drive continues by itself within this time, and is asked about later. */

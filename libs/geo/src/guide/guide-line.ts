@@ -23,9 +23,9 @@ export interface GuideSource {
   stops: readonly { name: string; location: LatLng; isShaping: boolean }[];
   /** Named places near the line, in any order, such as points of interest and the highest point. */
   places: readonly { name: string; location: LatLng }[];
-  /** Stretches of bends, ascending; named only without maneuvers. */
+  /** Stretches of bends where no router knows the roads, ascending. */
   bends: readonly { fromMeters: number; lengthMeters: number }[];
-  /** Null if no router knows the line: then forks are not claimed. */
+  /** Null if no router knows any of the line: then forks are not claimed. */
   maneuvers: readonly Maneuver[] | null;
   durationSeconds: number;
   /** The line leaves the road between its points. */
@@ -79,7 +79,7 @@ const PLACE_REACH_METERS = 1_000;
 const HAIRPIN_GAP_METERS = 1_000;
 const HAIRPINS_MIN = 3;
 /** Types of maneuvers at which the road only bends or changes its name. */
-const SILENT = /^(continue|becomes|new name|new_name|start|depart|destination|arrive|notification)/i;
+const SILENT = /^(continue|becomes|new name|new_name|start|depart|destination|arrive|notification|roundabout exit)/i;
 
 /** Prepares a drive for the guide. */
 export function guideLine(source: GuideSource): GuideLine {
@@ -91,7 +91,7 @@ export function guideLine(source: GuideSource): GuideLine {
   const cues: Cue[] = [
     ...turnsOfManeuvers(maneuvers ?? []),
     ...hairpinStretches(hairpinsOf(path)),
-    ...(maneuvers === null ? source.bends : []).map(({ fromMeters, lengthMeters }): Cue => ({
+    ...source.bends.map(({ fromMeters, lengthMeters }): Cue => ({
       kind: 'bends',
       along: fromMeters,
       lengthMeters,

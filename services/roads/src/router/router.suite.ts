@@ -69,6 +69,7 @@ export function describeRouter(
         return;
       }
       expect(path.length).toBeGreaterThan(20);
+      for (const { elevation = 0 } of path) expect(elevation).toBeGreaterThan(-450);
       expect(maneuvers.length).toBeGreaterThan(2);
       const meters = pathLengthMeters(path);
       expect(maneuvers[0]).toMatchObject({ type: expect.stringMatching(/^start/), along: 0 });

@@ -31,6 +31,9 @@ const NO_WAY: ReadonlyMap<number, string> = new Map([
   [444, 'Map Match algorithm failed to find path'],
 ]);
 
+/** Roads that were built without heights have -500 m everywhere; the lowest road of the earth is at -430 m. */
+const LOWEST_ROAD_METERS = -450;
+
 /** Valhalla accepts 16,000 by default; a longer track is thinned to every second, third and so on. */
 const TRACK_POINTS_MAX = 15_000;
 
@@ -138,7 +141,7 @@ export function readTrip(body: unknown): Routed | null {
   }
   const legs = parsed.data.trip.legs.map(
     ({ shape, summary, maneuvers: turns, elevation, elevation_interval }): RoutedLeg => {
-      const heights = elevation.map((height) => height ?? NaN);
+      const heights = elevation.map((height) => (height === null || height < LOWEST_ROAD_METERS ? NaN : height));
       const path = spreadElevations(decodePolyline(shape, FINE_PRECISION), heights, elevation_interval);
       // Loops are asked for without.
       const maneuvers = turns.length === 0 ? undefined : maneuversOf(path, turns.map(turnOf));

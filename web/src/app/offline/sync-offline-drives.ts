@@ -5,7 +5,7 @@ import {
   offlineDrives,
 } from '../../lib/offline/offline-drives.js';
 import { cacheMap, tilesOver } from '../../lib/offline/offline-map.js';
-import { readRecord } from '../../lib/offline/records.js';
+import { readRecordBounds } from '../../lib/offline/records.js';
 
 /** Maximum number of copies per person; the latest saved drives come first. */
 export const KEPT_MAX = 100;
@@ -49,7 +49,7 @@ export async function syncOfflineDrives(
   }
   const kept = await offlineDrives(userId);
   // The map of a drive in progress stays until its record ends.
-  const inProgress = (await readRecord(userId))?.record.drive.bounds ?? [];
+  const inProgress = (await readRecordBounds(userId)) ?? [];
   const boxes = kept.map(({ drive }) => drive.bounds).concat(inProgress);
   if (!signal.aborted) await cacheMap(await tilesOver(boxes));
 }

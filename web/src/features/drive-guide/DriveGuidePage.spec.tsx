@@ -5,6 +5,7 @@ import { encodePolyline } from '@switchback/geo/polyline';
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { offlineDetailsOf } from '../../lib/offline/offline-drives.js';
 import { type StoredRecord } from '../../lib/offline/records.js';
 import { rememberSession } from '../../testing/accounts.js';
 import { driveDetails } from '../../testing/drives.js';
@@ -12,7 +13,7 @@ import { renderApp } from '../../testing/render.js';
 import { FakeApi } from '../../testing/server.js';
 import { installFakeEngine } from '../../map/fake-port.js';
 import DriveGuidePage from './DriveGuidePage.js';
-import { guideSource } from './guide-source.js';
+import { courseOfDrive, guideSource } from './guide-source.js';
 
 const PATH = encodePolyline(Array.from({ length: 50 }, (_, index) => ({ lat: 35 + index / 1_000, lng: -82 })));
 const HOUR_MS = 3_600_000;
@@ -41,8 +42,9 @@ afterEach(() => {
 function interrupt(hoursAgo: number, over: Partial<StoredRecord['record']> = {}) {
   const drive = driveDetails({ id: 'a', title: 'Blue Ridge', path: PATH });
   const at = Date.now() - hoursAgo * HOUR_MS;
-  const state = startGuide(guideLine(guideSource(drive)), at);
-  const record = { userId: 'u1', id: 'r1', driveId: 'a', startedAt: at, endedAt: null, drive, ...over };
+  const course = courseOfDrive(offlineDetailsOf(drive))!;
+  const state = startGuide(guideLine(guideSource(course)), at);
+  const record = { userId: 'u1', id: 'r1', page: 'a', startedAt: at, endedAt: null, course, ...over };
   stored.found = { record, state };
 }
 
@@ -69,7 +71,7 @@ it('continues by itself within two hours', async () => {
 
 it.each([
   ['after two hours', 3, {}],
-  ['on the page of another drive', 1, { driveId: 'b' }],
+  ['on the page of another drive', 1, { page: 'b' }],
 ])('asks %s, and starts no other one meanwhile', async (_when, hoursAgo, over) => {
   interrupt(hoursAgo, over);
   open();

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { GuideLine } from '@switchback/geo/guide/guide-line';
 import { type GuideState, VOICE_LEVELS } from '@switchback/geo/guide/guide-state';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { lazyComponent } from '../../components/lazy-component.js';
 import type { DriveRecord } from '../../lib/offline/records.js';
 import { windowFilled } from '../../lib/store/interface-slice.js';
@@ -38,14 +38,14 @@ export function DrivingView({ line, record, initial, isSilent, onEnd }: Props) {
     return () => void dispatch(windowFilled(false));
   }, [dispatch]);
   const { shown } = driving;
-  const places = useMemo(() => record.drive.pointsOfInterest, [record.drive]);
+  const { source } = record.course;
   return (
     <section className={styles.view} aria-label={words.label}>
-      <h1 className="visually-hidden">{record.drive.title}</h1>
+      <h1 className="visually-hidden">{record.course.title}</h1>
       <NextCue shown={shown} />
       <div className={styles.map}>
         <Suspense fallback={null}>
-          <DrivingMap line={line} shown={shown} places={places} isApproximate={record.drive.approximate} />
+          <DrivingMap line={line} shown={shown} places={source.places} isApproximate={source.isApproximate} />
         </Suspense>
         <Hints driving={driving} line={line} />
       </div>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { guidePage } from '@switchback/contracts/rules/guide';
-import { drivenShare } from '@switchback/geo/guide/drive-guide';
+import { drivenMeters, drivenShare } from '@switchback/geo/guide/drive-guide';
 import type { GuideLine } from '@switchback/geo/guide/guide-line';
 import type { GuideState } from '@switchback/geo/guide/guide-state';
 import { gpxRecord } from '@switchback/geo/formats/gpx';
@@ -9,8 +9,8 @@ import { useNavigate } from 'react-router';
 import { asCallError } from '../../api/error.js';
 import { Notice } from '../../components/Notice.js';
 import { Panel } from '../../components/Panel.js';
-import { titleOf } from '../../lib/drives/drive-title.js';
-import { useDriveMarks } from '../../lib/drives/use-drive-marks.js';
+import { useCompletion } from '../../lib/drives/use-drive-marks.js';
+import type { GuideCourse } from '../../lib/offline/guide-course.js';
 import { deleteRecord, type DriveRecord, readFixes, type RecordedFix } from '../../lib/offline/records.js';
 import { deliverFile } from '../../lib/page/share-sheet.js';
 import { useUnits } from '../../lib/store/store.js';
@@ -32,12 +32,12 @@ interface Props {
 
 /** The end of a drive: its figures, and what becomes of the record. */
 export function EndSheet({ line, record, state, onResume }: Props) {
-  const { userId, drive } = record;
+  const { userId, course } = record;
   const units = useUnits();
   const navigate = useNavigate();
   const fixes = useFixes(userId);
   const segments = useMemo(() => segmentsOf(fixes ?? []), [fixes]);
-  const title = words.record(titleOf(drive));
+  const title = words.record(course.title);
   const highest = highestOf(segments);
   const figures = [
     [words.distance, distanceText(state.drivenMeters, units)],
@@ -47,12 +47,12 @@ export function EndSheet({ line, record, state, onResume }: Props) {
   ];
   const drop = async () => {
     await deleteRecord(userId).catch(() => undefined);
-    await navigate(`/drive-details/${encodeURIComponent(drive.id)}`);
+    await navigate(course.origin);
   };
   const file = () =>
     void deliverFile(new Blob([gpxRecord(title, segments)], { type: 'application/gpx+xml' }), fileNameOf(title, 'gpx'));
   return (
-    <Panel wide title={words.title} head={guidePage} lead={titleOf(drive)}>
+    <Panel wide title={words.title} head={guidePage} lead={course.title}>
       <div className={styles.sheet}>
         <dl className={styles.figures}>
           {figures.map(([name, text]) => (
@@ -67,7 +67,7 @@ export function EndSheet({ line, record, state, onResume }: Props) {
         <Button h={60} variant="default" disabled={segments.length === 0} onClick={file}>
           {words.download}
         </Button>
-        <Completed driveId={drive.id} />
+        <Completed course={course} state={state} />
         <Button h={60} variant="default" onClick={onResume}>
           {words.resume}
         </Button>
@@ -136,12 +136,30 @@ function SaveRecord({ record, title, segments, movingSeconds }: SaveProps) {
   );
 }
 
-function Completed({ driveId }: { driveId: string }) {
-  const { completed, toggle } = useDriveMarks(driveId);
-  if (completed) return null;
+/** A drive counts as driven from this share of its length on. */
+const DRIVEN_SHARE = 0.8;
+
+/** Marks the drive, or those drives of a day or a plan that were driven. */
+function Completed({ course: { drives }, state }: { course: GuideCourse; state: GuideState }) {
+  const driven = drives.filter(({ fromMeters, toMeters, lengthMeters }) => {
+    return drivenMeters(state, fromMeters, toMeters) >= DRIVEN_SHARE * lengthMeters;
+  });
+  // The person knows better about a single drive.
+  const counted = drives.length === 1 ? drives : driven;
+  const { remaining, complete } = useCompletion(counted.map(({ id }) => id));
+  const titles = counted.filter(({ id }) => remaining.includes(id)).map(({ title }) => title);
+  if (remaining.length === 0) return null;
+  const isOne = drives.length === 1;
   return (
-    <Button h={60} variant="default" onClick={() => toggle('completed')}>
-      {words.completed}
-    </Button>
+    <>
+      {!isOne && (
+        <p className={styles.note}>
+          {words.driven} {titles.join(' · ')}
+        </p>
+      )}
+      <Button h={60} variant="default" onClick={complete}>
+        {isOne ? words.completed : words.completedAll(remaining.length)}
+      </Button>
+    </>
   );
 }

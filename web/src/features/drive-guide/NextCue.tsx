@@ -85,7 +85,8 @@ function Banner({ Icon, turn = 0, label, title, text, note, road = '' }: BannerP
 function turnOf(cue: Cue): number {
   if (cue.kind !== 'turn') return 0;
   const { type, text } = cue.maneuver;
-  const words = `${type} ${text}`.toLowerCase();
+  // A name of a road in the text may contain a direction.
+  const words = (/left|right|straight|uturn|roundabout/.test(type) ? type : `${type} ${text}`).toLowerCase();
   const size = /slight|bear|keep|merge|ramp|exit/.test(words) ? 45 : /sharp/.test(words) ? 135 : 90;
   if (/u-?turn/.test(words)) return 180;
   return /\bleft/.test(words) ? -size : /\bright/.test(words) ? size : 0;

@@ -2,25 +2,25 @@ import { Button } from '@mantine/core';
 import { guidePage } from '@switchback/contracts/rules/guide';
 import { startGuide } from '@switchback/geo/guide/drive-guide';
 import { guideLine } from '@switchback/geo/guide/guide-line';
-import { type GuideState, VOICE_LEVELS, type VoiceLevel } from '@switchback/geo/guide/guide-state';
+import { VOICE_LEVELS, type VoiceLevel } from '@switchback/geo/guide/guide-state';
 import { placeOn } from '@switchback/geo/guide/shown';
-import { Suspense, useId, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useId, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { Headline } from '../../components/DriveFacts.js';
 import { IconCircleCheck, IconRoute } from '../../components/icons.js';
 import { lazyComponent } from '../../components/lazy-component.js';
 import { IconExternalLink, IconInfoCircle } from '../../components/page-icons.js';
 import { Panel } from '../../components/Panel.js';
 import { RadioPill } from '../../components/RadioPill.js';
 import { titleOf } from '../../lib/drives/drive-title.js';
-import type { OfflineDetails } from '../../lib/offline/offline-drives.js';
-import { beginRecord, type DriveRecord, type StoredRecord } from '../../lib/offline/records.js';
+import type { GuideCourse } from '../../lib/offline/guide-course.js';
+import { beginRecord } from '../../lib/offline/records.js';
 import { driveGuideTexts } from '../../texts/drive-guide.js';
 import { directionsTexts } from '../../texts/directions.js';
-import { courseOfDrive } from '../directions/course.js';
+import type { Course } from '../directions/course.js';
 import { preferredApp } from '../directions/device.js';
 import { legLink } from '../directions/links.js';
 import styles from './DriveGuide.module.css';
+import type { Beginning } from './Guide.js';
 import { guideSource } from './guide-source.js';
 import { JoinChoice, type Joining } from './JoinChoice.js';
 import { Unfinished } from './Unfinished.js';
@@ -32,42 +32,43 @@ const DirectionsDialog = lazyComponent(() => import('../directions/DirectionsDia
 const words = driveGuideTexts.start;
 
 interface Props {
-  drive: OfflineDetails;
+  beginning: Beginning;
+  /** The page that it comes from. */
+  kind: 'drive' | 'trip' | 'plan';
+  /** Null if it has no line. */
+  course: GuideCourse | null;
+  title: string;
+  headline: ReactNode;
+  /** The same for a maps app. */
+  directions: Course | null;
   /** Whether this browser has a copy. */
   isStored: boolean;
-  /** A record of this or another drive that was not ended. */
-  unfinished: StoredRecord | null;
-  onBegin: (record: DriveRecord, state: GuideState) => void;
-  onEnd: (stored: StoredRecord) => void;
 }
 
 /** Everything to choose and to know before the drive; everyone may look at it. */
-export function StartSheet({ drive, isStored, unfinished, onBegin, onEnd }: Props) {
-  const line = useMemo(() => guideLine(guideSource(drive)), [drive]);
+export function StartSheet({ course, title, ...props }: Props) {
+  if (course !== null) return <CourseSheet course={course} title={title} {...props} />;
+  return (
+    <Panel title={titleOf({ title })} head={guidePage} lead={driveGuideTexts.notFound}>
+      {null}
+    </Panel>
+  );
+}
+
+function CourseSheet({ beginning, course, kind, headline, directions, isStored }: Props & { course: GuideCourse }) {
+  const { page, unfinished, onBegin, onEnd } = beginning;
+  const line = useMemo(() => guideLine(guideSource(course)), [course]);
   const [joining, setJoining] = useState<Joining>({ kind: 'start' });
   const [level, setLevel] = useState<VoiceLevel>('all');
   const { driverId, isLoading, ask } = useStartGate();
-  usePreparedMap(drive, driverId !== null);
-  if (line.path.length < 2)
-    return (
-      <Panel title={titleOf(drive)} head={guidePage} lead={driveGuideTexts.notFound}>
-        {null}
-      </Panel>
-    );
+  usePreparedMap(course, driverId !== null);
   const fromMeters = joining.kind === 'join' ? joining.meters : 0;
   const begin = () => {
     if (driverId === null) return ask();
     if (level !== 'silent') void unlockVoice(driveGuideTexts.spoken.begin);
     const now = Date.now();
     const state = { ...startGuide(line, now, fromMeters), level };
-    const record = {
-      userId: driverId,
-      id: crypto.randomUUID(),
-      driveId: drive.id,
-      startedAt: now,
-      endedAt: null,
-      drive,
-    };
+    const record = { userId: driverId, id: crypto.randomUUID(), page, startedAt: now, endedAt: null, course };
     // A browser that stores nothing still guides; the view reports it.
     void beginRecord(record, state)
       .catch(() => undefined)
@@ -75,9 +76,9 @@ export function StartSheet({ drive, isStored, unfinished, onBegin, onEnd }: Prop
   };
   const app = preferredApp();
   return (
-    <Panel wide title={titleOf(drive)} head={guidePage} lead={words.lead}>
+    <Panel wide title={course.title} head={guidePage} lead={words.lead}>
       <div className={styles.sheet}>
-        <Headline drive={drive} />
+        {headline}
         {unfinished !== null && <Unfinished stored={unfinished} onContinue={onBegin} onEnd={onEnd} />}
         <JoinChoice line={line} joining={joining} onJoining={setJoining} />
         <Button
@@ -92,13 +93,13 @@ export function StartSheet({ drive, isStored, unfinished, onBegin, onEnd }: Prop
           {words.wayThere(directionsTexts.apps[app])}
         </Button>
         <Levels level={level} onLevel={setLevel} />
-        <Facts isStored={isStored} isApproximate={drive.approximate} />
+        <Facts isStored={isStored} isApproximate={course.source.isApproximate} />
         <Button h={72} fz="1.5rem" loading={isLoading} disabled={unfinished !== null} onClick={begin}>
           {words.go}
         </Button>
-        <OtherApp drive={drive} path={line.path} />
-        <Link className={styles.link} to={`/drive-details/${encodeURIComponent(drive.id)}`}>
-          {driveGuideTexts.back}
+        {directions !== null && <OtherApp directions={directions} />}
+        <Link className={styles.link} to={course.origin}>
+          {driveGuideTexts.backTo[kind]}
         </Link>
       </div>
     </Panel>
@@ -140,16 +141,15 @@ function Facts({ isStored, isApproximate }: { isStored: boolean; isApproximate: 
   );
 }
 
-function OtherApp({ drive, path }: Pick<Props, 'drive'> & { path: Parameters<typeof courseOfDrive>[1] }) {
+function OtherApp({ directions }: { directions: Course }) {
   const [open, setOpen] = useState<boolean | null>(null);
-  const course = useMemo(() => courseOfDrive(drive, path), [drive, path]);
   return (
     <>
       <Button h={60} variant="subtle" leftSection={<IconRoute size={20} />} onClick={() => setOpen(true)}>
         {words.otherApp}
       </Button>
       <Suspense fallback={null}>
-        {open !== null && <DirectionsDialog course={course} open={open} onClose={() => setOpen(false)} />}
+        {open !== null && <DirectionsDialog course={directions} open={open} onClose={() => setOpen(false)} />}
       </Suspense>
     </>
   );

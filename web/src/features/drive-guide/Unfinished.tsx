@@ -3,7 +3,6 @@ import type { GuideState } from '@switchback/geo/guide/guide-state';
 import { useNavigate } from 'react-router';
 import { GUIDE_PAGE } from '@switchback/contracts/rules/guide';
 import { Notice } from '../../components/Notice.js';
-import { titleOf } from '../../lib/drives/drive-title.js';
 import type { DriveRecord, StoredRecord } from '../../lib/offline/records.js';
 import { dayText } from '../../lib/text/day-text.js';
 import { driveGuideTexts } from '../../texts/drive-guide.js';
@@ -23,14 +22,14 @@ export function Unfinished({ stored, onContinue, onEnd }: Props) {
   const navigate = useNavigate();
   const go = () => {
     if (state.level !== 'silent') void unlockVoice(driveGuideTexts.spoken.begin);
-    void navigate(`${GUIDE_PAGE}/${encodeURIComponent(record.driveId)}`, { replace: true });
+    void navigate(`${GUIDE_PAGE}/${record.page}`, { replace: true });
     onContinue(record, state);
   };
   return (
     <Notice
       kind="info"
       title={words.title}
-      text={words.text(titleOf(record.drive), dayText(new Date(state.at).toISOString()))}
+      text={words.text(record.course.title, dayText(new Date(state.at).toISOString()))}
     >
       <Button mih={44} onClick={go}>
         {words.go}

@@ -47,6 +47,23 @@ export function useDriveMarks(driveId: string): DriveMarks {
   return { save, completed, toggle };
 }
 
+/** Returns the drives that the person has not completed, and a function that marks them. */
+export function useCompletion(driveIds: readonly string[]): { remaining: readonly string[]; complete: () => void } {
+  const userId = useSession()?.userId ?? null;
+  const { currentData: user } = useUserQuery(userId ?? skipToken);
+  const setMark = useSetMark();
+  const dispatch = useAppDispatch();
+  const remaining = [...new Set(driveIds)].filter((driveId) => !(user?.completedDrives.includes(driveId) ?? false));
+  const complete = () => {
+    const [first] = remaining;
+    if (first === undefined || (userId !== null && user === undefined)) return;
+    if (userId === null || user === undefined) dispatch(loginAsked({ mark: 'completed', driveId: first }));
+    else if (!mayMark('completed', user)) dispatch(upgradeAsked({ mark: 'completed', driveId: first }));
+    else for (const driveId of remaining) setMark(userId, { mark: 'completed', driveId }, true);
+  };
+  return { remaining, complete };
+}
+
 export interface Collect {
   /** Opens the dialog for the collections of the drive, after a login if needed. */
   choose: () => void;

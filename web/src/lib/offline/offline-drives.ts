@@ -1,8 +1,20 @@
-import type { DriveDetails } from '@switchback/contracts/resources/drive';
+import type { DriveDetails, Maneuver } from '@switchback/contracts/resources/drive';
+import { lineLengthMeters } from '@switchback/geo/parts';
+import { decodePolyline } from '@switchback/geo/polyline';
 import { inStore } from '../store/browser-store.js';
 
-/** Stored fields of a drive: all but the legs, which repeat its line. */
-export type OfflineDetails = Omit<DriveDetails, 'directions'>;
+/** The maneuvers of a leg, without its line. */
+export interface LegTurns {
+  lengthMeters: number;
+  /** Null if no router knows the roads of the leg. */
+  maneuvers: readonly Maneuver[] | null;
+}
+
+/** Stored fields of a drive: of the legs, which repeat its line, only the maneuvers. */
+export interface OfflineDetails extends Omit<DriveDetails, 'directions'> {
+  /** In the order of the legs; empty if no leg has maneuvers. */
+  turns: readonly LegTurns[];
+}
 
 /** A copy of a drive in this browser. */
 export interface OfflineDrive {
@@ -25,13 +37,13 @@ export async function offlineDrives(userId: string): Promise<OfflineDrive[]> {
     .sort((a, b) => b.keptAt - a.keptAt);
 }
 
-type Added = 'authorRatings' | 'starReviewCount' | 'gain' | 'elevation';
+type Added = 'authorRatings' | 'starReviewCount' | 'gain' | 'elevation' | 'turns';
 /** Details as a copy of an older release may hold them. */
 type StoredDetails = Omit<OfflineDetails, Added> & Partial<Pick<OfflineDetails, Added>>;
 
 /** Adds the fields that copies of an older release lack. */
 function completed(drive: StoredDetails): OfflineDetails {
-  return { authorRatings: [], starReviewCount: drive.reviewCount, gain: null, elevation: null, ...drive };
+  return { authorRatings: [], starReviewCount: drive.reviewCount, gain: null, elevation: null, turns: [], ...drive };
 }
 
 export async function storeOfflineDrive(stored: OfflineDrive): Promise<void> {
@@ -52,7 +64,15 @@ export async function deleteDrivesOfOthers(userId: string | null): Promise<boole
 
 /** Removes the fields that are not stored. */
 export function offlineDetailsOf(drive: DriveDetails): OfflineDetails {
-  const kept: OfflineDetails & Partial<DriveDetails> = { ...drive };
+  const kept: OfflineDetails & Partial<DriveDetails> = { ...drive, turns: turnsOf(drive) };
   delete kept.directions;
   return kept;
+}
+
+function turnsOf({ directions: { legs } }: DriveDetails): LegTurns[] {
+  if (legs.every(({ maneuvers }) => !maneuvers)) return [];
+  return legs.map(({ path, maneuvers }) => ({
+    lengthMeters: lineLengthMeters(decodePolyline(path)),
+    maneuvers: maneuvers ?? null,
+  }));
 }

@@ -1,5 +1,7 @@
 import type { Fix, GuideState } from '@switchback/geo/guide/guide-state';
+import type { Bounds } from '@switchback/geo/location';
 import { inStore } from '../store/browser-store.js';
+import type { GuideCourse } from './guide-course.js';
 import type { OfflineDetails } from './offline-drives.js';
 
 /** A fix with its height. */
@@ -13,14 +15,19 @@ export interface DriveRecord {
   userId: string;
   /** Identifies the record, also as the key under which it is saved once. */
   id: string;
-  driveId: string;
+  /** Address of its page below that of the guide: the id of a drive, or `trip/{id}/{day}`, or `plan` with its query. */
+  page: string;
   /** Milliseconds since 1970. */
   startedAt: number;
   /** Null on the road. */
   endedAt: number | null;
-  /** The drive as it was at the start, so that the guide needs no network. */
-  drive: OfflineDetails;
+  /** The line as it was at the start, so that the guide needs no network. */
+  course: GuideCourse;
 }
+
+/** A record of an older release, which held the drive. */
+type StoredDriveRecord = Omit<DriveRecord, 'page' | 'course'> &
+  Partial<DriveRecord> & { driveId?: string; drive?: OfflineDetails };
 
 /** A record that was interrupted. */
 export interface StoredRecord {
@@ -34,17 +41,39 @@ interface Batch {
   fixes: RecordedFix[];
 }
 
-/** Returns the person's unfinished record, without its fixes; null if there is none. */
-export async function readRecord(userId: string): Promise<StoredRecord | null> {
+/**
+ * Returns the person's unfinished record, without its fixes; null if there is none.
+ * @param courseOf makes the line of a record that holds only the drive.
+ */
+export async function readRecord(
+  userId: string,
+  courseOf: (drive: OfflineDetails) => GuideCourse | null,
+): Promise<StoredRecord | null> {
   try {
-    const record = await inStore<DriveRecord | undefined>('records', 'readonly', (store) => store.get([userId]));
-    const stored = await inStore<{ state: GuideState } | undefined>('recordStates', 'readonly', (store) =>
+    const stored = await inStore<StoredDriveRecord | undefined>('records', 'readonly', (store) => store.get([userId]));
+    const record = stored && current(stored, courseOf);
+    const saved = await inStore<{ state: GuideState } | undefined>('recordStates', 'readonly', (store) =>
       store.get([userId]),
     );
-    return record === undefined || stored === undefined ? null : { record, state: stored.state };
+    return !record || saved === undefined ? null : { record, state: saved.state };
   } catch {
     return null;
   }
+}
+
+function current(
+  { driveId = '', drive, ...stored }: StoredDriveRecord,
+  courseOf: (drive: OfflineDetails) => GuideCourse | null,
+): DriveRecord | null {
+  const course = stored.course ?? (drive ? courseOf({ ...drive, turns: drive.turns ?? [] }) : null);
+  return course && { ...stored, page: stored.page ?? driveId, course };
+}
+
+/** Returns the box around the line of the person's unfinished record; null if there is none. */
+export async function readRecordBounds(userId: string): Promise<Bounds | null> {
+  const stored = inStore<StoredDriveRecord | undefined>('records', 'readonly', (store) => store.get([userId]));
+  const record = await stored.catch(() => undefined);
+  return record?.course?.bounds ?? record?.drive?.bounds ?? null;
 }
 
 export async function readFixes(userId: string): Promise<RecordedFix[]> {
