@@ -52,6 +52,28 @@ describe('a download', () => {
     expect(answer.text).toContain('<description>]]&gt; &amp; more</description>');
   });
 
+  it('has no stop where the drive only passes nearby', async () => {
+    // Aim: a device follows the line past the place, and does not lead to it.
+    const [start, junction, end] = line;
+    const at = (location: typeof start, label = '') => ({ label, location });
+    const legs = [
+      { ...leg, end: at(junction), path: encodePolyline([start!, junction!]) },
+      { ...leg, start: at(junction), path: encodePolyline([junction!, { lat: 35.58, lng: -82.45 }, end!]) },
+    ];
+    const waypoints = [at(start, 'From'), { ...at({ lat: 35.552, lng: -82.5 }, 'Lake'), near: true }, at(end, 'To')];
+    drives.add(drive({ id: 'passing' }), { path, directions: { source: 'valhalla', legs }, waypoints });
+    const gpx = await ask('/api/drives/drive/passing/export/gpx');
+    expect(gpx.text.match(/<rtept [^>]*>|<gpxx:rpt [^>]*>/g)).toEqual([
+      '<rtept lat="35.5" lon="-82.6">',
+      '<gpxx:rpt lat="35.55" lon="-82.5"/>',
+      '<gpxx:rpt lat="35.58" lon="-82.45"/>',
+      '<rtept lat="35.6" lon="-82.4">',
+    ]);
+    const kml = await ask('/api/drives/drive/passing/export/kml');
+    expect(kml.text).toContain('<name>To</name>');
+    expect(kml.text).not.toContain('Lake');
+  });
+
   it('has a name without invisible characters', async () => {
     // Aim: no sign that turns the direction of writing shows another extension.
     const { headers } = await ask('/api/drives/drive/turned/export/gpx');

@@ -1,4 +1,4 @@
-import type { Waypoint } from '@switchback/contracts/resources/drive';
+import type { DriveWaypoint, Waypoint } from '@switchback/contracts/resources/drive';
 import type { ElevatedPoint, EncodedLeg } from '@switchback/geo/elevation';
 import { hasParts, linePieces } from '@switchback/geo/line-pieces';
 import { escapeXml } from '@switchback/geo/formats/xml';
@@ -14,7 +14,7 @@ interface Line {
 }
 
 interface Drive extends Texts, Line {
-  waypoints: readonly Waypoint[];
+  waypoints: readonly (Waypoint & Pick<DriveWaypoint, 'near'>)[];
   pointsOfInterest: readonly Waypoint[];
 }
 
@@ -67,7 +67,8 @@ function named({ title, description }: Texts): string {
 function placemarks({ waypoints, pointsOfInterest }: Pick<Drive, 'waypoints' | 'pointsOfInterest'>): string {
   const interests = pointsOfInterest.map((place) => `  ${placemark(place)}`).join('');
   const folder = `    <Folder>\n      <name>Points of interest</name>\n${interests}    </Folder>\n`;
-  return `${waypoints.map(placemark).join('')}${interests && folder}`;
+  const stops = waypoints.filter(({ near }) => !near);
+  return `${stops.map(placemark).join('')}${interests && folder}`;
 }
 
 function placemark({ label, location: { lat, lng } }: Waypoint): string {

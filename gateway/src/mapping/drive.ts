@@ -59,7 +59,7 @@ function toManeuver({ type, along, road, exit, text }: proto.Maneuver): Maneuver
 
 function toDriveWaypoint(input: proto.Waypoint) {
   const waypoint = toWaypoint(input);
-  return { ...waypoint, value: { location: waypoint.location } };
+  return { ...waypoint, value: { location: waypoint.location }, ...(input.near && { near: true as const }) };
 }
 
 export function toWaypoint(waypoint: proto.Waypoint | undefined) {

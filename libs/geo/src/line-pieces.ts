@@ -47,6 +47,11 @@ export function* linePieces(legs: readonly EncodedLeg[], pointsMax: number = PIE
   yield { ...piece, endsPart: true };
 }
 
+/** Reads the first point of one leg; none of an empty one. @throws PolylineError */
+export function firstPoint({ path }: EncodedLeg): ElevatedPoint[] {
+  return new LineReader(path).read(1);
+}
+
 /** Reads the points of one leg between its ends, lazily and in pieces. @throws PolylineError */
 export function* pointsBetweenEnds(
   { path }: EncodedLeg,

@@ -17,6 +17,8 @@ export const editorRouteTexts = {
   down: (name: string) => `Move ${name} down`,
   drag: (name: string) => `Drag ${name}`,
   options: (name: string) => `Options of ${name}`,
+  passNear: 'Passed nearby, without a stop',
+  passNearOf: (name: string) => `Pass near ${name} (no stop)`,
   freehand: 'Straight line',
   freehandOf: (name: string) => `Straight line to ${name} (ignore roads)`,
   tools: 'Route tools',

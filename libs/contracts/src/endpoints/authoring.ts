@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ELEVATION, tag } from '../resources/drive.js';
+import { ELEVATION, NEAR, tag } from '../resources/drive.js';
 import { location, regionId } from '../resources/geo.js';
 import { CHANGE_REQUEST_FIELDS, type ChangeRequestField, isPhotoRequestKey } from '../rules/authoring.js';
 import { WAY_TASTES } from '../rules/directions.js';
@@ -20,6 +20,7 @@ export const waypointInput = z
       .object({ location: location.nullish(), placeId: text(LIMITS.placeIdMax).nullish() })
       .nullish()
       .meta({ description: 'Location or place id.' }),
+    near: z.boolean().nullish().meta({ description: NEAR }),
   })
   .meta({
     id: 'WaypointInput',

@@ -174,8 +174,12 @@ export const directions = z
   .meta({ id: 'Directions', description: 'Legs in order. A drive created from a track has no turn list.' });
 export type Directions = z.infer<typeof directions>;
 
+export const NEAR = 'The drive passes within 500 m of it, without a stop there.';
+
 /** A waypoint as stored in a drive; its location appears twice, in the format of forms and of legs. */
-export const driveWaypoint = waypoint.extend({ value: z.object({ location }) }).meta({ id: 'DriveWaypoint' });
+export const driveWaypoint = waypoint
+  .extend({ value: z.object({ location }), near: z.literal(true).optional().meta({ description: NEAR }) })
+  .meta({ id: 'DriveWaypoint' });
 export type DriveWaypoint = z.infer<typeof driveWaypoint>;
 
 export const driveDetails = driveSummary

@@ -1,5 +1,5 @@
 import type { ElevatedPoint, EncodedLeg } from '../elevation.js';
-import { hasParts, linePieces, pointsBetweenEnds } from '../line-pieces.js';
+import { firstPoint, hasParts, linePieces, pointsBetweenEnds } from '../line-pieces.js';
 import type { LatLng } from '../location.js';
 import { escapeXml } from './xml.js';
 
@@ -7,6 +7,8 @@ import { escapeXml } from './xml.js';
 interface Waypoint {
   label: string;
   location: LatLng;
+  /** The drive passes near it without a stop. */
+  near?: boolean | undefined;
 }
 
 interface Texts {
@@ -69,18 +71,18 @@ export function* gpxTrack({ title, description, legs }: Track): Generator<string
 
 /**
  * Converts a drive to GPX, piece by piece: its line becomes a track, its points of interest become waypoints, and its
- * stops become a route, or waypoints if the line has gaps. The route includes the points of the line between stops, in Garmin's extension, so that a device that navigates
- * routes follows the line.
+ * stops become a route, or waypoints if the line has gaps. The route includes the points of the line between stops, in
+ * Garmin's extension, so that a device that navigates routes follows the line. Places passed nearby are no stops.
  */
 export function* gpxFile({ title, description, legs, ...places }: Drive): Generator<string> {
   const hasRoute = legs.length > 0 && !hasParts(legs);
   yield gpxStart({ title, description });
   if (hasRoute) yield `${places.pointsOfInterest.map(interestOf).join('')}`;
-  else
-    yield [...places.waypoints.map((place) => waypointOf(place, '')), ...places.pointsOfInterest.map(interestOf)].join(
-      '',
-    );
-  if (hasRoute) yield* routeOf(title, legs);
+  else {
+    const stops = places.waypoints.filter(({ near }) => !near);
+    yield [...stops.map((place) => waypointOf(place, '')), ...places.pointsOfInterest.map(interestOf)].join('');
+  }
+  if (hasRoute) yield* routeOf(title, legs, places.waypoints);
   yield* gpxTrack({ title, description: '', legs });
   yield GPX_END;
 }
@@ -101,20 +103,31 @@ function trackPoint({ lat, lng, elevation }: ElevatedPoint): string {
   return `      <trkpt lat="${lat}" lon="${lng}"${height}\n`;
 }
 
-function* routeOf(title: string, legs: readonly RouteLeg[]): Generator<string> {
+function* routeOf(title: string, legs: readonly RouteLeg[], waypoints: readonly Waypoint[]): Generator<string> {
+  const isLegByLeg = waypoints.length === legs.length + 1;
   yield `  <rte>\n    <name>${escapeXml(title)}</name>\n`;
-  for (const leg of legs) {
-    yield startOfStop(leg.start);
-    let hasPoints = false;
-    for (const points of pointsBetweenEnds(leg)) {
+  let hasPoints = false;
+  const endOfStop = () => (hasPoints ? `</gpxx:RoutePointExtension></extensions>${END_OF_STOP}` : END_OF_STOP);
+  for (const [index, leg] of legs.entries()) {
+    const isPassed = isLegByLeg && index > 0 && waypoints[index]!.near === true;
+    if (!isPassed) {
+      if (index > 0) yield endOfStop();
+      yield startOfStop(leg.start);
+      hasPoints = false;
+    }
+    for (const points of isPassed ? pointsFromStart(leg) : pointsBetweenEnds(leg)) {
       if (points.length === 0) continue;
       const between = points.map(({ lat, lng }) => `<gpxx:rpt lat="${lat}" lon="${lng}"/>`).join('');
       yield hasPoints ? between : `<extensions><gpxx:RoutePointExtension>${between}`;
       hasPoints = true;
     }
-    yield hasPoints ? `</gpxx:RoutePointExtension></extensions>${END_OF_STOP}` : END_OF_STOP;
   }
-  yield `${startOfStop(legs.at(-1)!.end)}${END_OF_STOP}  </rte>\n`;
+  yield `${endOfStop()}${startOfStop(legs.at(-1)!.end)}${END_OF_STOP}  </rte>\n`;
+}
+
+function* pointsFromStart(leg: RouteLeg): Generator<ElevatedPoint[]> {
+  yield firstPoint(leg);
+  yield* pointsBetweenEnds(leg);
 }
 
 const END_OF_STOP = '</rtept>\n';

@@ -8,6 +8,8 @@ const RADIANS = Math.PI / 180;
 export interface PlacedWaypoint {
   label: string;
   location: LatLng;
+  /** The drive passes near it without a stop. */
+  near?: boolean | undefined;
 }
 
 /** A waypoint and the index of its point on the path. */
@@ -41,7 +43,8 @@ export function placeOnLine(path: LatLng[], breaks: readonly number[], waypoints
   if (waypoints.length < 2) return { field: 'waypoints', fault: 'A drive needs a start and an end.' };
   const isLegByLeg = waypoints.length === breaks.length;
   const placed: LineWaypoint[] = [];
-  for (const [index, { label, location }] of waypoints.entries()) {
+  for (const [index, waypoint] of waypoints.entries()) {
+    const { location } = waypoint;
     const isLast = index === waypoints.length - 1;
     const from = placed.at(-1)?.pathIndex ?? 0;
     const between = () => (isLegByLeg ? breaks[index]! : firstPass(path, from, location));
@@ -50,7 +53,7 @@ export function placeOnLine(path: LatLng[], breaks: readonly number[], waypoints
       const fault = `The line misses waypoint ${index + 1} by more than ${WAYPOINT_GAP_METERS} m.`;
       return { field: 'directions', fault };
     }
-    placed.push({ label, location, pathIndex });
+    placed.push({ ...waypoint, pathIndex });
   }
   return { waypoints: placed };
 }

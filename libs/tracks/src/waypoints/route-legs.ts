@@ -15,6 +15,8 @@ interface End {
 export interface RouteWaypoint extends End {
   /** Index of its point on the path. */
   pathIndex: number;
+  /** The drive passes near it without a stop. */
+  near?: boolean | undefined;
   /** Kind of way that the author chose for the leg that ends here, if any. */
   taste?: string | undefined;
   /** Those of the leg that ends here; absent if no router knows its roads. */

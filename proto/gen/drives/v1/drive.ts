@@ -82,7 +82,11 @@ export interface Curviness {
 
 export interface Waypoint {
   label: string;
-  location: Location | undefined;
+  location:
+    | Location
+    | undefined;
+  /** The drive passes near it without a stop. */
+  near?: boolean | undefined;
 }
 
 export interface DirectionLeg {
@@ -911,7 +915,7 @@ export const Curviness: MessageFns<Curviness> = {
 };
 
 function createBaseWaypoint(): Waypoint {
-  return { label: "", location: undefined };
+  return { label: "", location: undefined, near: undefined };
 }
 
 export const Waypoint: MessageFns<Waypoint> = {
@@ -921,6 +925,9 @@ export const Waypoint: MessageFns<Waypoint> = {
     }
     if (message.location !== undefined) {
       Location.encode(message.location, writer.uint32(18).fork()).join();
+    }
+    if (message.near !== undefined) {
+      writer.uint32(24).bool(message.near);
     }
     return writer;
   },
@@ -952,6 +959,14 @@ export const Waypoint: MessageFns<Waypoint> = {
             }
 
             message.location = Location.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.near = reader.bool();
             continue;
           }
         }

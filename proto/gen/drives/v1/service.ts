@@ -116,6 +116,8 @@ export interface WaypointInput {
   label: string;
   location: Location | undefined;
   placeId: string;
+  /** The drive passes near it without a stop. */
+  near?: boolean | undefined;
 }
 
 /** The author's input for a drive; everything that follows from the line is measured. */
@@ -1506,7 +1508,7 @@ export const GetCardResponse: MessageFns<GetCardResponse> = {
 };
 
 function createBaseWaypointInput(): WaypointInput {
-  return { label: "", location: undefined, placeId: "" };
+  return { label: "", location: undefined, placeId: "", near: undefined };
 }
 
 export const WaypointInput: MessageFns<WaypointInput> = {
@@ -1519,6 +1521,9 @@ export const WaypointInput: MessageFns<WaypointInput> = {
     }
     if (message.placeId !== "") {
       writer.uint32(26).string(message.placeId);
+    }
+    if (message.near !== undefined) {
+      writer.uint32(32).bool(message.near);
     }
     return writer;
   },
@@ -1558,6 +1563,14 @@ export const WaypointInput: MessageFns<WaypointInput> = {
             }
 
             message.placeId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.near = reader.bool();
             continue;
           }
         }

@@ -261,6 +261,16 @@ describe('editing drives', () => {
     expect([drives.routed(), moved.summary!.startLocation]).toEqual([calls + 1, LINE[2]]);
   });
 
+  it('stores which stops are passed nearby, also where nothing else changes', async () => {
+    const [start, end] = ENDS;
+    const stops = (near?: boolean) => [start!, { label: 'Lake', location: LINE[1], placeId: '', near }, end!];
+    const { id } = await create(ANN, { directions: undefined, waypoints: stops(true) });
+    const nearOf = async () => (await details(id)).waypoints.map(({ near }) => near);
+    expect(await nearOf()).toEqual([undefined, true, undefined]);
+    await update(id, ANN, { directions: undefined, waypoints: stops() });
+    expect(await nearOf()).toEqual([undefined, undefined, undefined]);
+  });
+
   it('keeps the tags of a line that stays, and leaves those of another release to the upgrade', async () => {
     const { id } = await create();
     const tagsOf = async (sceneryVersion: number) => {

@@ -311,9 +311,9 @@ function allowed(outcome: ReturnType<typeof moveOf>): Move {
 function isSameStops(seen: DetailedDrive, { waypoints }: ReadForm): boolean {
   return (
     seen.waypoints.length === waypoints.length &&
-    seen.waypoints.every(({ location: a }, index) => {
-      const b = waypoints[index]!.location;
-      return a?.lat === b.lat && a.lng === b.lng;
+    seen.waypoints.every(({ location: a, near }, index) => {
+      const { location: b, ...waypoint } = waypoints[index]!;
+      return a?.lat === b.lat && a.lng === b.lng && near === waypoint.near;
     })
   );
 }

@@ -30,5 +30,5 @@ export function correctionsOf(current: DriveRoute, corrected: AuthoredContent): 
 }
 
 function places(points: Line['pointsOfInterest']): object[] {
-  return points.map(({ label, location }) => ({ label, lat: location?.lat, lng: location?.lng }));
+  return points.map(({ label, location, near }) => ({ label, lat: location?.lat, lng: location?.lng, near }));
 }

@@ -108,7 +108,7 @@ export async function toDetails(
   return {
     summary: toSummary(drive),
     path: route.path,
-    waypoints: route.waypoints.map(({ label, location }) => ({ label, location })),
+    waypoints: route.waypoints.map(({ label, location, near }) => ({ label, location, near })),
     pointsOfInterest: route.pointsOfInterest,
     directions: await toDirections(route, signal),
     directionsSummary: route.directionsSummary,

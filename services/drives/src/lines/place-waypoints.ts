@@ -29,12 +29,13 @@ export async function placeAll(
 }
 
 async function placeOf(
-  { label, location, placeId }: WaypointInput,
+  { label, location, placeId, near }: WaypointInput,
   places: Pick<Places, 'place'>,
 ): Promise<PlacedWaypoint | null> {
-  if (location) return { label: oneLine(label), location };
+  const kind = near ? { near } : {};
+  if (location) return { label: oneLine(label), location, ...kind };
   const place = await places.place(placeId);
-  return place && { label: oneLine(label) || place.label, location: place.location };
+  return place && { label: oneLine(label) || place.label, location: place.location, ...kind };
 }
 
 /** Returns whether a slot of the form has a place. */

@@ -15,7 +15,10 @@ interface Props extends Pick<ComponentProps<typeof RouteMap>, 'pins' | 'onPin'> 
 
 /** Shows the route on a map, below a heading. The map loads once it comes near the screen. */
 export function RouteSection({ drive, path, ...pinned }: Props) {
-  const stops = useMemo(() => drive.waypoints.slice(1, -1).map(({ location }) => location), [drive.waypoints]);
+  const stops = useMemo(
+    () => drive.waypoints.slice(1, -1).flatMap(({ near, location }) => (near ? [] : [location])),
+    [drive.waypoints],
+  );
   const place = useRef<HTMLDivElement>(null);
   const seen = useSeen(place);
   if (path.length < 2) return null;

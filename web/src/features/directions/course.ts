@@ -28,7 +28,7 @@ export interface Course {
 }
 
 type CourseDrive = Pick<DriveDetails, 'id' | 'distance' | 'startAddress' | 'endAddress'> & {
-  waypoints?: readonly { location: LatLng }[];
+  waypoints?: readonly Pick<DriveDetails['waypoints'][number], 'location' | 'near'>[];
 };
 
 /** @param path its decoded line */
@@ -43,7 +43,8 @@ export function linesOfDrive(drive: Omit<CourseDrive, 'id'>, path: readonly LatL
   const parts = partsOf([...path]);
   const whole = parts.reduce((sum, part) => sum + pathLengthMeters(part), 0);
   const stops = parts.map((): LatLng[] => []);
-  for (const { location } of waypoints) stops[nearest(parts, location)]?.push(location);
+  // A maps app would lead to a place that the drive only passes nearby.
+  for (const { location, near } of waypoints) if (!near) stops[nearest(parts, location)]?.push(location);
   return parts.map((part, index) => ({
     path: part,
     stops: stops[index]!,

@@ -27,9 +27,11 @@ export function guideSource({ path, source }: GuideCourse): GuideSource {
 export function pieceOfDrive(drive: OfflineDetails, part?: DrivenPart): CoursePiece {
   const whole = decodePolyline(drive.path);
   const path = part === undefined ? whole : drivenLine(whole, part, drive.distance);
-  const stops = drive.waypoints
-    .slice(1, -1)
-    .map(({ label, location }) => ({ name: label.trim(), location, isShaping: !isNamed(label) }));
+  const stops = drive.waypoints.slice(1, -1).map(({ label, location, near }) => ({
+    name: label.trim(),
+    location,
+    isShaping: near === true || !isNamed(label),
+  }));
   const places = drive.pointsOfInterest.map(({ label, location }) => ({ name: label.trim(), location }));
   return {
     path,

@@ -62,6 +62,9 @@ export function SlotRow({ slot, index, count, editor, near, isDragged, onDrag, o
         <SlotMenu slot={slot} index={index} count={count} editor={editor} />
       </div>
       {slot.location === null && slot.label !== '' && <p className={styles.fault}>{words.whichPlace(slot.label)}</p>}
+      {slot.near && index > 0 && index < count - 1 && slot.location !== null && (
+        <p className={styles.status}>{words.passNear}</p>
+      )}
       {slot.freehand && slot.location !== null && <p className={styles.status}>{words.freehand}</p>}
     </li>
   );
@@ -93,6 +96,17 @@ function SlotMenu({ slot, index, count, editor: { act } }: Pick<Props, 'slot' | 
         >
           {words.down(name)}
         </Menu.Item>
+        {index > 0 && index < count - 1 && (
+          <Menu.CheckboxItem
+            mih={44}
+            checked={slot.near}
+            disabled={slot.location === null}
+            closeMenuOnClick
+            onChange={() => act({ type: 'nearToggled', index })}
+          >
+            {words.passNearOf(name)}
+          </Menu.CheckboxItem>
+        )}
         {index > 0 && (
           <Menu.CheckboxItem
             mih={44}

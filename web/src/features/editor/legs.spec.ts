@@ -2,7 +2,7 @@
 import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import { describe, expect, it } from 'vitest';
-import { directionsOf, legsOf, routedLeg, storedLegs, toStored, withWays } from './legs.js';
+import { directionsOf, legsOf, routedLeg, storedLegs, toStored, withoutTurnBacks, withWays } from './legs.js';
 import type { LegAnswer, StoredDirections } from '../../lib/drafts/route-snapshot.js';
 import type { Slot } from './route-state.js';
 import { OPEN_WAY, splitWay, type Way } from './ways.js';
@@ -19,6 +19,7 @@ const slots = [35.1, 35.2, 35.3].map((lat, id): Slot => ({
   location: { lat, lng: -82 },
   freehand: false,
   way: OPEN_WAY,
+  near: false,
 }));
 const legs = legsOf(slots);
 
@@ -46,7 +47,7 @@ const reloaded = () => JSON.parse(JSON.stringify(toStored(directions, routed))) 
 
 describe('a stored route', () => {
   it('has the regions, tags and turns of the route, each once', () => {
-    const known = storedLegs(reloaded());
+    const known = storedLegs(reloaded(), slots);
     const restored = directionsOf(legs.map((leg) => routedLeg(leg, ({ key }) => known.get(key)!)));
     expect(restored).toEqual(directions);
     expect(restored?.countries).toEqual([{ country: UNITED_STATES, states: [CAROLINA, TENNESSEE] }]);
@@ -54,14 +55,14 @@ describe('a stored route', () => {
   });
 
   it('loses only the facts of a leg that is removed', () => {
-    const known = storedLegs(reloaded());
+    const known = storedLegs(reloaded(), slots);
     const rest = directionsOf([routedLeg(legs[0]!, ({ key }) => known.get(key)!)]);
     expect(rest?.countries).toEqual([{ country: UNITED_STATES, states: [CAROLINA] }]);
     expect(rest).toMatchObject({ source: 'valhalla', tags: [] });
   });
 
   it('applies the facts of an imported route to each of its legs', () => {
-    const known = storedLegs(directions);
+    const known = storedLegs(directions, slots);
     expect([...known.values()].map(({ tags }) => tags?.length)).toEqual([1, 1]);
     const restored = directionsOf(legs.map((leg) => routedLeg(leg, ({ key }) => known.get(key)!)));
     expect(restored?.countries).toEqual(directions.countries);
@@ -122,7 +123,7 @@ describe('the ways of a stored route', () => {
     );
     const directions = directionsOf(routed)!;
     const stored = JSON.parse(JSON.stringify(toStored(directions, routed))) as StoredDirections;
-    const answers = storedLegs(stored);
+    const answers = storedLegs(stored, stops);
     const [, stop] = withWays(stops, stored);
     expect(stop?.way?.map((part) => part?.path ?? null)).toEqual([encodePolyline([a, bent]), null]);
     const restored = legsOf([slots[0]!, { ...slots[1]!, way: stop!.way! }]);
@@ -130,5 +131,61 @@ describe('the ways of a stored route', () => {
       directions,
     );
     expect(decodePolyline(directions.legs[0]!.path)).toEqual([a, bent, c, b]);
+  });
+});
+
+describe('a stop that the route passes nearby', () => {
+  const [west, stop, east] = [
+    { lat: 35.2, lng: -82.01 },
+    { lat: 35.203, lng: -82 },
+    { lat: 35.2, lng: -81.99 },
+  ];
+  const junction = { lat: 35.2, lng: -82 };
+  const slotsWith = (near: boolean, way: Way = OPEN_WAY) =>
+    [west, stop, east].map((location, id): Slot => ({
+      id,
+      label: '',
+      location,
+      freehand: false,
+      way: id === 1 ? way : OPEN_WAY,
+      near,
+    }));
+  const routed = (slots: readonly Slot[], known?: ReadonlyMap<string, LegAnswer>) =>
+    withoutTurnBacks(
+      legsOf(slots).map((leg) =>
+        routedLeg(leg, ({ key, start, end }) => {
+          if (known) return known.get(key) ?? null;
+          const [from, to] = [start, end].map((location) => ({ label: '', location }));
+          const path = encodePolyline([start, junction, end]);
+          return { source: 'valhalla', start: from!, end: to!, distance: 1_000, duration: 60, path };
+        }),
+      ),
+    );
+  const linesOf = (legs: ReturnType<typeof routed>) => legs.map(({ answer }) => decodePolyline(answer!.path));
+
+  it('is not visited: both legs end where they part, and are as much shorter', () => {
+    const legs = routed(slotsWith(true));
+    expect(linesOf(legs)).toEqual([
+      [west, junction],
+      [junction, east],
+    ]);
+    expect(legs[0]!.answer!.distance).toBeCloseTo(1_000 * (910 / 1_243), -1);
+    expect(linesOf(routed(slotsWith(false)))).toEqual([
+      [west, junction, stop],
+      [stop, junction, east],
+    ]);
+  });
+
+  it('keeps a line that a person recorded there', () => {
+    const [before] = routed(slotsWith(false));
+    expect(linesOf(routed(slotsWith(true, [before!.answer])))[0]).toEqual([west, junction, stop]);
+  });
+
+  it('is restored from a draft, and is visited again once it is an exact stop', () => {
+    const legs = routed(slotsWith(true));
+    const stored = JSON.parse(JSON.stringify(toStored(directionsOf(legs)!, legs))) as StoredDirections;
+    const answers = storedLegs(stored, slotsWith(true));
+    expect(linesOf(routed(slotsWith(true), answers))).toEqual(linesOf(legs));
+    expect(routed(slotsWith(false), answers).map(({ answer }) => answer)).toEqual([null, null]);
   });
 });

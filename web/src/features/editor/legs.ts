@@ -8,10 +8,11 @@ import { distanceMeters, pathLengthMeters } from '@switchback/geo/distance';
 import { type ElevatedPoint, lineOfLegs, splitElevations } from '@switchback/geo/elevation';
 import type { LatLng } from '@switchback/geo/location';
 import { isSame } from '@switchback/geo/parts';
+import { turnBackMeters } from '@switchback/geo/turn-back';
 import { countPoints, decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import type { LegAnswer, StoredDirections, StoredLeg } from '../../lib/drafts/route-snapshot.js';
 import type { Slot, Stop } from './route-state.js';
-import { fixedLine, OPEN_WAY } from './ways.js';
+import { fixedLine, lengthOf, OPEN_WAY, stretch } from './ways.js';
 
 /** Request for the route from one place to the next. */
 export interface LegRequest {
@@ -24,6 +25,8 @@ export interface LegRequest {
 const FREEHAND_METERS_PER_SECOND = 14;
 /** Open parts shorter than this join lines that meet: they are not routed. */
 const OPEN_MIN_METERS = 1;
+/** How far from a stop without a visit the route may turn off; the server allows 500. */
+const NEAR_METERS = 450;
 
 /** Leg between two slots with a location; empty slots in between are skipped. */
 export interface Leg {
@@ -59,17 +62,18 @@ export function legsOf(slots: readonly Slot[]): Leg[] {
   const placed = slots.flatMap((slot, index) => (isPlaced(slot) ? [{ slot, index }] : []));
   return placed.slice(1).map(({ slot: end, index: endIndex }, before) => {
     const start = placed[before]!.slot;
-    const { freehand } = end;
-    return { endIndex, start, end, parts: partsOf(start.location, end, freehand), freehand };
+    const isNear = { start: before > 0 && start.near, end: before + 2 < placed.length && end.near };
+    return { endIndex, start, end, parts: partsOf(start.location, end, isNear), freehand: end.freehand };
   });
 }
 
-function partsOf(start: LatLng, { location, way }: PlacedSlot, freehand: boolean): LegPart[] {
+function partsOf(start: LatLng, { location, way, freehand }: PlacedSlot, isNear: NearEnds): LegPart[] {
   return way.map((fixed, index) => {
     const from = fixed?.start.location ?? way[index - 1]?.end.location ?? start;
     const to = fixed?.end.location ?? way[index + 1]?.start.location ?? location;
     const isStraight = freehand || distanceMeters(from, to) < OPEN_MIN_METERS;
-    return { request: { key: keyOf(from, to), start: from, end: to }, fixed, isStraight };
+    const near = { start: isNear.start && index === 0, end: isNear.end && index === way.length - 1 };
+    return { request: { key: keyOf(from, to, near), start: from, end: to }, fixed, isStraight };
   });
 }
 
@@ -137,8 +141,41 @@ function isPlaced(slot: Slot): slot is PlacedSlot {
   return slot.location !== null;
 }
 
-export function keyOf(start: LatLng, end: LatLng): string {
-  return [start.lat, start.lng, end.lat, end.lng].map((degrees) => degrees.toFixed(5)).join();
+/** Which ends of a leg are stops that the route passes without a visit. */
+interface NearEnds {
+  start: boolean;
+  end: boolean;
+}
+
+/** Identifies a part of a leg. One that passes an end without a visit has another line than one that visits it. */
+export function keyOf(start: LatLng, end: LatLng, near: NearEnds = { start: false, end: false }): string {
+  const places = [start.lat, start.lng, end.lat, end.lng].map((degrees) => degrees.toFixed(5));
+  return [...places, ...(near.start ? ['near start'] : []), ...(near.end ? ['near end'] : [])].join();
+}
+
+/** Leaves out the way to a stop and back where the route passes it without a visit. Fixed and straight lines stay. */
+export function withoutTurnBacks(legs: readonly RoutedLeg[]): RoutedLeg[] {
+  const lines = [...legs];
+  for (const [index, after] of legs.slice(1).entries()) {
+    const before = lines[index]!;
+    const [there, back] = [before.answers.at(-1), after.answers[0]];
+    if (!before.leg.end.near || !there || !back) continue;
+    if (!isRouted(before.leg.parts.at(-1)!) || !isRouted(after.leg.parts[0]!)) continue;
+    const meters = turnBackMeters(decodePolyline(there.path), decodePolyline(back.path), NEAR_METERS);
+    if (meters === 0) continue;
+    lines[index] = withAnswer(before, before.answers.length - 1, stretch(there, 0, lengthOf(there) - meters));
+    lines[index + 1] = withAnswer(after, 0, stretch(back, meters, Infinity));
+  }
+  return lines;
+}
+
+function isRouted({ fixed, isStraight }: LegPart): boolean {
+  return fixed === null && !isStraight;
+}
+
+function withAnswer(routed: RoutedLeg, index: number, answer: LegAnswer): RoutedLeg {
+  const answers = routed.answers.with(index, answer);
+  return { ...routed, answers, answer: joined(answers) };
 }
 
 /** Returns a straight leg. */
@@ -242,10 +279,23 @@ function current<Leg extends Pick<LegAnswer, 'maneuvers'>>(leg: Leg): Leg {
   return leg.maneuvers?.some(({ along }) => typeof along !== 'number') ? { ...leg, maneuvers: null } : leg;
 }
 
-/** Returns the routed parts of stored directions, keyed by their end points. */
-export function storedLegs(directions: StoredDirections | null): ReadonlyMap<string, LegAnswer> {
-  const lines = fullLegs(directions).flatMap((leg): LegAnswer[] => leg.parts?.map((part) => part) ?? [leg]);
-  return new Map(lines.map((line) => [keyOf(line.start.location, line.end.location), line]));
+/** Returns the routed parts of stored directions, keyed as {@link legsOf} keys them for these stops. */
+export function storedLegs(
+  directions: StoredDirections | null,
+  stops: readonly Stop[],
+): ReadonlyMap<string, LegAnswer> {
+  const legs = fullLegs(directions);
+  const isNear = (index: number) => index > 0 && index < legs.length && stops[index]?.near === true;
+  return new Map(
+    legs.flatMap((leg, index) => {
+      const parts: readonly LegAnswer[] = leg.parts ?? [leg];
+      return parts.map((line, part): [string, LegAnswer] => {
+        const isLast = part === parts.length - 1;
+        const near = { start: part === 0 && isNear(index), end: isLast && isNear(index + 1) };
+        return [keyOf(line.start.location, line.end.location, near), line];
+      });
+    }),
+  );
 }
 
 /**

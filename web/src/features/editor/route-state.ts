@@ -22,6 +22,8 @@ export interface Slot {
   freehand: boolean;
   /** The way of the leg to it, from the slot with a location before it. */
   way: Way;
+  /** The route passes near it without a stop; has no effect on the first and the last slot. */
+  near: boolean;
 }
 
 /** The part of the state that undo restores. */
@@ -51,6 +53,7 @@ export type RouteAction =
   | { type: 'reversed' }
   | { type: 'closed' }
   | { type: 'freehandToggled'; index: number }
+  | { type: 'nearToggled'; index: number }
   /** The slots that a cut leaves; a new one has no id yet. */
   | { type: 'cut'; slots: readonly (Slot | Stop)[] }
   | { type: 'interestAdded'; label: string; location: LatLng }
@@ -67,6 +70,7 @@ export interface Stop {
   location: LatLng | null;
   freehand?: boolean;
   way?: Way;
+  near?: boolean | undefined;
 }
 
 const SLOTS_MIN = 2;
@@ -133,6 +137,8 @@ function change(
       return withSlots(points, close(slots, id));
     case 'freehandToggled':
       return withSlots(points, slots.with(action.index, toggled(slots[action.index]!)));
+    case 'nearToggled':
+      return withSlots(points, slots.with(action.index, { ...slots[action.index]!, near: !slots[action.index]!.near }));
     case 'cut':
       return withSlots(
         points,
@@ -168,9 +174,9 @@ function withInterest(points: Points, index: number, changed: Partial<Stop>): Po
 
 function slotOf(
   id: number,
-  { label, location, freehand = false, way = OPEN_WAY }: Stop = { label: '', location: null },
+  { label, location, freehand = false, way = OPEN_WAY, near = false }: Stop = { label: '', location: null },
 ): Slot {
-  return { id, label, location, freehand, way };
+  return { id, label, location, freehand, way, near };
 }
 
 /** Sets the place of a slot. Fixed lines on both sides stay, but for the stretches next to it. */

@@ -16,13 +16,22 @@ import {
   type RouteFigures,
   storedLegs,
   toStored,
+  withoutTurnBacks,
   withWays,
 } from './legs.js';
 import type { LegAnswer, StoredDirections } from '../../lib/drafts/route-snapshot.js';
 import type { CutHandles } from './cut.js';
 import type { RouteEditor } from './route-editor.js';
 import type { RouteSnapshot } from '../../lib/drafts/route-snapshot.js';
-import { EMPTY_ROUTE, hasEnds, type Points, type RouteAction, routeReducer, type Slot } from './route-state.js';
+import {
+  EMPTY_ROUTE,
+  hasEnds,
+  type Points,
+  type RouteAction,
+  routeReducer,
+  type Slot,
+  type Stop,
+} from './route-state.js';
 
 /** The route being edited, with the state that its own controls need. */
 export interface RouteWork extends RouteEditor {
@@ -40,7 +49,7 @@ export interface RouteWork extends RouteEditor {
   hold: () => void;
   /** Applies a route imported from a file or a URL. */
   replace: (route: {
-    stops: readonly { label: string; location: Slot['location'] }[];
+    stops: readonly Stop[];
     directions: RoutedDirections | null;
     /** Replaces the current points of interest; omit to leave them unchanged. */
     interests?: readonly { label: string; location: Slot['location'] }[] | undefined;
@@ -74,13 +83,13 @@ export function useRouteEditor(): RouteWork {
   const directions = useMemo(() => (hasEnds(points) ? directionsOf(legs) : null), [points, legs]);
   const figures = useMemo(() => (directions === null ? null : figuresOf(directions)), [directions]);
   const fit = () => setFitCount((count) => count + 1);
-  const start = (known: StoredDirections | null) => {
-    setKept(storedLegs(known));
+  const start = (known: StoredDirections | null, stops: readonly Stop[]) => {
+    setKept(storedLegs(known, stops));
     setCut(null);
     fit();
   };
   const load = ({ waypoints, pointsOfInterest, directions: stored }: RouteSnapshot) => {
-    start(stored);
+    start(stored, waypoints);
     act({ type: 'loaded', stops: withWays(waypoints, stored), interests: pointsOfInterest });
   };
   return {
@@ -120,7 +129,7 @@ export function useRouteEditor(): RouteWork {
     }),
     replace: ({ stops, directions: imported, interests }) => {
       const route = imported && fixed(imported);
-      start(route);
+      start(route, stops);
       act({ type: 'replaced', stops: withWays(stops, route), ...(interests && { interests }) });
     },
   };
@@ -139,12 +148,12 @@ function held({ leg: { parts }, answers }: RoutedLeg): [string, LegAnswer][] {
   });
 }
 
-function toInput({ label, location }: Slot) {
-  return location === null ? [] : [{ label, value: { location } }];
+function toInput({ label, location, near }: Slot) {
+  return location === null ? [] : [{ label, value: { location }, ...(near && { near }) }];
 }
 
-function toWaypoint({ label, location }: Slot) {
-  return location === null ? [] : [{ label, location, value: { location } }];
+function toWaypoint(slot: Slot) {
+  return toInput(slot).map((waypoint) => ({ ...waypoint, location: waypoint.value.location }));
 }
 
 /** Requests the legs that are not known yet. The store caches the answers, so a leg that reappears needs no request. */
@@ -169,7 +178,7 @@ function useLegs(points: Points, kept: ReadonlyMap<string, LegAnswer>) {
   );
   const routed = useMemo(() => {
     const fresh = new Map(requests.map(({ key }, index) => [key, found[index]?.data ?? null]));
-    return legs.map((leg) => routedLeg(leg, ({ key }) => kept.get(key) ?? fresh.get(key) ?? null));
+    return withoutTurnBacks(legs.map((leg) => routedLeg(leg, ({ key }) => kept.get(key) ?? fresh.get(key) ?? null)));
   }, [legs, requests, found, kept]);
   const failed = found.find(({ isError }) => isError);
   return {
