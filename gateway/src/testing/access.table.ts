@@ -62,6 +62,8 @@ export const ACCESS_TABLE: Record<RouteName, Row> = {
   driveDetails: 'anyone',
   driveDetailsWithToken: 'anyone',
   driveDirections: 'anyone',
+  driveStops: 'anyone',
+  driveStopsWithToken: 'anyone',
   driveExport: 'anyone',
   createDrive: HERO_ACTION,
   updateDrive: HERO_ACTION,

@@ -61,6 +61,8 @@ const WHOLE_DRIVE = [
 const ROAD = words(`bounds.east bounds.north bounds.south bounds.west curviness.band curviness.degreesPerKm
   curvinessFine.perKilometer curvinessFine.value distance driveId hairpins id name path ref states[].id states[].name
   surface unpaved`);
+/** Fields of a stop along a drive. */
+const STOP = words('along detourSeconds hours id kind location.lat location.lng name off sockets[]');
 
 const drives: FieldList = { askers: EVERYBODY, fields: under('drives[]', DRIVE) };
 /** Counts of further choices. */
@@ -130,6 +132,8 @@ export const FIELDS: Partial<Record<RouteName, FieldList>> = {
     ],
   },
   roads: { askers: EVERYBODY, fields: ['total', ...under('roads[]', ROAD)] },
+  driveStops: { askers: EVERYBODY, fields: under('stops[]', STOP) },
+  driveStopsWithToken: { askers: EVERYBODY, fields: under('stops[]', STOP) },
   roadDetails: {
     askers: EVERYBODY,
     fields: [

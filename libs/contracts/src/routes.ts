@@ -132,6 +132,8 @@ export const ROUTES = {
   deleteDeal: { method: 'DELETE', path: '/api/deals/deal/{id}' },
   roads: { method: 'GET', path: '/api/roads' },
   roadDetails: { method: 'GET', path: '/api/roads/road/{id}' },
+  driveStops: { method: 'GET', path: '/api/drives/drive/{id}/stops' },
+  driveStopsWithToken: { method: 'POST', path: '/api/drives/drive/{id}/stops' },
 } as const satisfies Record<string, { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: `/api/${string}` }>;
 
 export type RouteName = keyof typeof ROUTES;

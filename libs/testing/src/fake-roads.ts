@@ -3,12 +3,14 @@ import { ProductError } from '@switchback/platform/errors';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
 import type { Elevation } from '@switchback/proto/drives/v1/drive';
 import type {
+  FindStopsRequest,
   LineTag,
   ListRoadsRequest,
   MeasureLineRequest,
   Region,
   Road,
   RoadsService,
+  Stop,
 } from '@switchback/proto/roads/v1/service';
 import { legsBetween, refuseFree } from './fake-authoring.js';
 
@@ -30,6 +32,9 @@ export class FakeRoads implements Rpc<RoadsService> {
   /** Roads of the region, and the last area that was listed. */
   roads: Road[] = [exampleRoad()];
   listed: ListRoadsRequest | undefined;
+  /** Stops along every line, and the last request for them. */
+  stops: Stop[] = [exampleStop()];
+  soughtStops: FindStopsRequest | undefined;
 
   route: Method<'route'> = async ({ waypoints }, call) => {
     this.answer();
@@ -101,6 +106,11 @@ export class FakeRoads implements Rpc<RoadsService> {
     this.listed = request;
     return { roads: this.roads.slice(0, request.limit), total: this.roads.length };
   };
+  findStops: Method<'findStops'> = async (request) => {
+    this.answer();
+    this.soughtStops = request;
+    return { stops: this.stops };
+  };
   getRoad: Method<'getRoad'> = async ({ id }) => {
     this.answer();
     const road = this.roads.find((one) => one.id === id);
@@ -116,6 +126,21 @@ export class FakeRoads implements Rpc<RoadsService> {
 
 function placed(label: string, lat: number, lng: number) {
   return { label, location: { lat, lng } };
+}
+
+/** Returns a charger next to a line. */
+export function exampleStop(changes: Partial<Stop> = {}): Stop {
+  return {
+    id: 'n7',
+    kind: 'charger',
+    name: 'Feda',
+    location: { lat: 42.56, lng: 1.6 },
+    along: 1_200,
+    off: 40,
+    hours: '24/7',
+    sockets: ['CCS', 'Type 2'],
+    ...changes,
+  };
 }
 
 /** Returns a road of a region. */

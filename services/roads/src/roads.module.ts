@@ -10,6 +10,7 @@ import { LineMeasures } from './lines/line-measures.js';
 import { Loops } from './loops/loops.js';
 import { Regions } from './region/regions.js';
 import { RegionRoads } from './region/roads/region-roads.js';
+import { RegionStops } from './region/stops/region-stops.js';
 import { RoadsRpc } from './roads.rpc.js';
 import { openRouter, ROUTER } from './router/open-router.js';
 import { Roads } from './routing/roads.js';
@@ -23,6 +24,7 @@ import { Ways } from './routing/ways.js';
     LineMeasures,
     Loops,
     RegionRoads,
+    RegionStops,
     Regions,
     Roads,
     Ways,

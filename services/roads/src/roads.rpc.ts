@@ -3,6 +3,7 @@ import type { Call } from '@switchback/platform/rpc/call';
 import {
   type CheckLinesRequest,
   type FindLoopsRequest,
+  type FindStopsRequest,
   type GetRoadRequest,
   type ListRoadsRequest,
   type MeasureLineRequest,
@@ -17,6 +18,7 @@ import { LineMeasures } from './lines/line-measures.js';
 import { Loops } from './loops/loops.js';
 import { Regions } from './region/regions.js';
 import { RegionRoads } from './region/roads/region-roads.js';
+import { RegionStops } from './region/stops/region-stops.js';
 import { Ways } from './routing/ways.js';
 
 /** RPC interface of the roads service. */
@@ -29,6 +31,7 @@ export class RoadsRpc {
     private readonly lines: LineMeasures,
     private readonly regions: Regions,
     private readonly regionRoads: RegionRoads,
+    private readonly regionStops: RegionStops,
   ) {}
 
   route({ waypoints }: RouteRequest, call: Call) {
@@ -69,5 +72,9 @@ export class RoadsRpc {
 
   getRoad({ id }: GetRoadRequest) {
     return this.regionRoads.get(id);
+  }
+
+  findStops(request: FindStopsRequest) {
+    return this.regionStops.find(request);
   }
 }

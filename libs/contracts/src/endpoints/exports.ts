@@ -19,6 +19,7 @@ import * as roads from './roads.js';
 import * as search from './search.js';
 import * as secretLinks from './secret-links.js';
 import * as sharing from './sharing.js';
+import * as stops from './stops.js';
 import * as users from './users.js';
 
 /** Exports of every file that declares endpoints. */
@@ -43,5 +44,6 @@ export const EXPORTS = {
   ...search,
   ...secretLinks,
   ...sharing,
+  ...stops,
   ...users,
 };

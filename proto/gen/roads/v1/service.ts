@@ -275,6 +275,38 @@ export interface Road {
   path: string;
 }
 
+export interface FindStopsRequest {
+  /** Google-encoded polyline, precision 5. */
+  path: string;
+  /** Empty for all kinds. */
+  kinds: string[];
+  /** Time off the line and back. */
+  withinSeconds: number;
+}
+
+export interface FindStopsResponse {
+  /** In the order of the line. */
+  stops: Stop[];
+}
+
+/** A place next to a line where a driver may want to stop. */
+export interface Stop {
+  id: string;
+  kind: string;
+  /** Empty if unknown, like the hours. */
+  name: string;
+  location:
+    | Location
+    | undefined;
+  /** Meters along the line and from it. */
+  along: number;
+  off: number;
+  /** As OpenStreetMap writes them. */
+  hours: string;
+  /** Of a charger. */
+  sockets: string[];
+}
+
 function createBaseRouteRequest(): RouteRequest {
   return { waypoints: [] };
 }
@@ -2346,6 +2378,243 @@ export const Road: MessageFns<Road> = {
   },
 };
 
+function createBaseFindStopsRequest(): FindStopsRequest {
+  return { path: "", kinds: [], withinSeconds: 0 };
+}
+
+export const FindStopsRequest: MessageFns<FindStopsRequest> = {
+  encode(message: FindStopsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.path !== "") {
+      writer.uint32(10).string(message.path);
+    }
+    for (const v of message.kinds) {
+      writer.uint32(18).string(v!);
+    }
+    if (message.withinSeconds !== 0) {
+      writer.uint32(24).int32(message.withinSeconds);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FindStopsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFindStopsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.path = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.kinds.push(reader.string());
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.withinSeconds = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFindStopsResponse(): FindStopsResponse {
+  return { stops: [] };
+}
+
+export const FindStopsResponse: MessageFns<FindStopsResponse> = {
+  encode(message: FindStopsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.stops) {
+      Stop.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FindStopsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFindStopsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.stops.push(Stop.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseStop(): Stop {
+  return { id: "", kind: "", name: "", location: undefined, along: 0, off: 0, hours: "", sockets: [] };
+}
+
+export const Stop: MessageFns<Stop> = {
+  encode(message: Stop, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.kind !== "") {
+      writer.uint32(18).string(message.kind);
+    }
+    if (message.name !== "") {
+      writer.uint32(26).string(message.name);
+    }
+    if (message.location !== undefined) {
+      Location.encode(message.location, writer.uint32(34).fork()).join();
+    }
+    if (message.along !== 0) {
+      writer.uint32(41).double(message.along);
+    }
+    if (message.off !== 0) {
+      writer.uint32(49).double(message.off);
+    }
+    if (message.hours !== "") {
+      writer.uint32(58).string(message.hours);
+    }
+    for (const v of message.sockets) {
+      writer.uint32(66).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Stop {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseStop();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.kind = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.location = Location.decode(reader, reader.uint32());
+            continue;
+          }
+          case 5: {
+            if (tag !== 41) {
+              break;
+            }
+
+            message.along = reader.double();
+            continue;
+          }
+          case 6: {
+            if (tag !== 49) {
+              break;
+            }
+
+            message.off = reader.double();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.hours = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.sockets.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /** Knows what the map knows: roads, heights and scenery. Stores nothing about people. */
 export interface RoadsService {
   /** Routes between waypoints; along straight lines if there are no roads, or none in time. */
@@ -2365,6 +2634,8 @@ export interface RoadsService {
   getRegion(request: GetRegionRequest): Promise<GetRegionResponse>;
   /** Lists curvy roads of the region in an area, the curviest first; none without a region. */
   listRoads(request: ListRoadsRequest): Promise<ListRoadsResponse>;
+  /** Finds places next to a line where a driver may want to stop; none without a region. */
+  findStops(request: FindStopsRequest): Promise<FindStopsResponse>;
   /** NOT_FOUND if the region has no such road. */
   getRoad(request: GetRoadRequest): Promise<GetRoadResponse>;
 }
@@ -2467,6 +2738,15 @@ export const RoadsServiceDefinition = {
       requestType: ListRoadsRequest as typeof ListRoadsRequest,
       requestStream: false,
       responseType: ListRoadsResponse as typeof ListRoadsResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
+    /** Finds places next to a line where a driver may want to stop; none without a region. */
+    findStops: {
+      name: "FindStops",
+      requestType: FindStopsRequest as typeof FindStopsRequest,
+      requestStream: false,
+      responseType: FindStopsResponse as typeof FindStopsResponse,
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },

@@ -5,7 +5,8 @@ import { type Area, locationOf } from './map/area.js';
 import { cutTiles } from './map/cut-tiles.js';
 import { type FeatureStore, LAYERS } from './map/feature-store.js';
 import { ZOOMS } from './map/zooms.js';
-import { writeRoads } from './roads/roads-file.js';
+import { ROADS_FILE } from './roads/roads-file.js';
+import { STOPS_FILE } from './stops/stops-file.js';
 import { readExtract, type RegionMap } from './read-extract.js';
 
 /** Share of the build that reading the extract takes. */
@@ -25,17 +26,19 @@ export const SOURCE = 'switchback:source';
 export const DATE = 'switchback:date';
 
 /**
- * Builds the archive of street tiles of an extract, and the file of its curviest roads.
+ * Builds the archive of street tiles of an extract, and the files of its curviest roads and of its stops.
  * @param source identifies the extract and this code.
  * @param progress called with the share that is done, from 0 to 1.
  * @throws ExtractError if the extract cannot be read.
  */
 export function buildRegion(
-  { pbf, archive, roads: roadsFile, source }: { pbf: string; archive: string; roads: string; source: string },
+  files: { pbf: string; archive: string; roads: string; stops: string; source: string },
   progress: (share: number) => void,
 ): BuiltRegion {
-  const { features, roads, timestamp, skipped } = readFile(pbf, (share) => progress(READING * share));
-  writeRoads(roadsFile, roads);
+  const { archive, source } = files;
+  const { features, roads, stops, timestamp, skipped } = readFile(files.pbf, (share) => progress(READING * share));
+  ROADS_FILE.write(files.roads, roads);
+  STOPS_FILE.write(files.stops, stops);
   const bounds = boundsOf(features);
   const date = timestamp === null || timestamp > TIME_MAX ? null : new Date(timestamp * 1_000).toISOString();
   const metadata = {

@@ -6,7 +6,9 @@ import { PbfReader } from 'pbf';
 import { PMTiles, type Source } from 'pmtiles';
 import { buildRegion } from './build-region.js';
 import type { CurvyRoad } from './roads/curvy-road.js';
-import { readRoads } from './roads/roads-file.js';
+import { ROADS_FILE } from './roads/roads-file.js';
+import type { MapStop } from './stops/map-stop.js';
+import { STOPS_FILE } from './stops/stops-file.js';
 
 /** A feature of a tile as a client reads it. */
 export interface DrawnFeature {
@@ -65,6 +67,8 @@ interface Built {
   built: ReturnType<typeof buildRegion>;
   /** Reads the file of the roads. */
   roads: () => Promise<CurvyRoad[]>;
+  /** Reads the file of the stops. */
+  stops: () => Promise<MapStop[]>;
 }
 
 /** Builds an extract's archive in this process. @throws ExtractError */
@@ -74,11 +78,12 @@ export function buildFrom(extract: Buffer | string): BuiltArchive & Built {
     const pbf = typeof extract === 'string' ? extract : join(folder, 'extract.osm.pbf');
     if (typeof extract !== 'string') writeFileSync(pbf, extract);
     const archive = join(folder, 'streets.pmtiles');
-    const roadsFile = join(folder, 'roads.gz');
-    const built = buildRegion({ pbf, archive, roads: roadsFile, source: 'spec' }, () => undefined);
-    const packed = readFileSync(roadsFile);
-    const roads = () => readRoads([packed]);
-    return Object.assign(new BuiltArchive(readFileSync(archive)), { built, roads });
+    const files = { roads: join(folder, 'roads.gz'), stops: join(folder, 'stops.gz') };
+    const built = buildRegion({ pbf, archive, ...files, source: 'spec' }, () => undefined);
+    const packed = { roads: readFileSync(files.roads), stops: readFileSync(files.stops) };
+    const roads = () => ROADS_FILE.read([packed.roads]);
+    const stops = () => STOPS_FILE.read([packed.stops]);
+    return Object.assign(new BuiltArchive(readFileSync(archive)), { built, roads, stops });
   } finally {
     rmSync(folder, { recursive: true });
   }

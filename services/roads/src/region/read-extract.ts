@@ -1,8 +1,9 @@
+import type { LatLng } from '@switchback/geo/location';
 import { ExtractError } from './extract/extract-error.js';
 import { NodePlaces } from './extract/node-places.js';
 import { type ExtractHeader, type Member, readHeader, readPrimitives, type Tags } from './extract/primitives.js';
 import { type ExtractFile, readBlocks } from './extract/read-blocks.js';
-import { doubleArea, placeOf } from './map/area.js';
+import { doubleArea, locationOf, placeOf } from './map/area.js';
 import { areaOf, borderOf, waterwayOf } from './map/area-features.js';
 import { CoveredLand } from './map/covered-land.js';
 import { FeatureStore, type MapFeature } from './map/feature-store.js';
@@ -13,6 +14,7 @@ import { zoomOfArea } from './map/zooms.js';
 import type { CurvyRoad } from './roads/curvy-road.js';
 import { RoadWays } from './roads/find-roads.js';
 import { roadWayOf } from './roads/road-way.js';
+import { type MapStop, type StopFacts, stopOf, STOPS_MAX } from './stops/map-stop.js';
 
 /** A ring has three corners and returns to its first one: four pairs of coordinates. */
 const RING_LENGTH_MIN = 8;
@@ -21,6 +23,7 @@ export interface RegionMap {
   features: FeatureStore;
   /** The curviest first. */
   roads: CurvyRoad[];
+  stops: readonly MapStop[];
   /** Time of the data, in epoch seconds; null if the file does not say it. */
   timestamp: number | null;
   /** Parts that the map lacks because the extract does. */
@@ -48,7 +51,7 @@ export function readExtract(file: ExtractFile, progress: (share: number) => void
   map.land.addTo(map.features);
   if (map.features.size === 0) throw new ExtractError('The extract contains nothing that the map draws');
   const roads = map.roads.find(map.features);
-  return { features: map.features, roads, timestamp: header.timestamp, skipped: map.skipped };
+  return { features: map.features, roads, stops: map.stops, timestamp: header.timestamp, skipped: map.skipped };
 }
 
 function readAll(
@@ -90,6 +93,7 @@ class MapReader {
   readonly features = new FeatureStore();
   readonly land = new CoveredLand();
   readonly roads = new RoadWays();
+  readonly stops: MapStop[] = [];
   readonly skipped = { nodesOffEarth: 0, waysWithoutNodes: 0, openRings: 0 };
   #nodes = new NodePlaces();
   readonly #edges = new Map<number, Edge>();
@@ -108,6 +112,8 @@ class MapReader {
     this.#nodes.add(id, place.x, place.y);
     const feature = tags && pointOf(tags);
     if (feature) this.features.add(feature, 'point', [[place.x, place.y]]);
+    const stop = tags && stopOf(tags);
+    if (stop) this.#addStop(`n${id}`, stop, { lat, lng });
   }
 
   way(id: number, refs: readonly number[], tags: Tags): void {
@@ -116,7 +122,8 @@ class MapReader {
     const line = tags.size > 0 ? (roadOf(tags) ?? waterwayOf(tags)) : null;
     const area = tags.size > 0 && !line && isClosed ? areaOf(tags) : null;
     const isCoast = tags.get('natural') === 'coastline';
-    if (!isNeeded && !line && !area && !isCoast) return;
+    const stop = isClosed ? stopOf(tags) : null;
+    if (!isNeeded && !line && !area && !isCoast && !stop) return;
     const points = this.#pointsOf(refs);
     if (points.length < 4) return;
     const isWhole = points.length === 2 * refs.length;
@@ -128,6 +135,11 @@ class MapReader {
     if (road) this.roads.add(ends, road, this.features, this.features.size - 1);
     if (line && liesOnLand(line)) this.land.addRoad(points);
     if (area && isWhole) this.#addArea(area, [points]);
+    if (stop) this.#addStop(`w${id}`, stop, middleOf(points));
+  }
+
+  #addStop(id: string, stop: StopFacts, { lat, lng }: LatLng): void {
+    if (this.stops.length < STOPS_MAX) this.stops.push({ id, ...stop, lat: rounded(lat), lng: rounded(lng) });
   }
 
   /** Adds the areas and borders of the relations; call it once all ways were read. Frees what only ways need. */
@@ -167,6 +179,23 @@ class MapReader {
     if (points.length < 2 * refs.length) this.skipped.waysWithoutNodes += 1;
     return points;
   }
+}
+
+/** Returns the middle of the box around the points of a ring. */
+function middleOf(points: readonly number[]): LatLng {
+  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let at = 0; at < points.length; at += 2) {
+    west = Math.min(west, points[at]!);
+    east = Math.max(east, points[at]!);
+    north = Math.min(north, points[at + 1]!);
+    south = Math.max(south, points[at + 1]!);
+  }
+  return locationOf((west + east) / 2, (north + south) / 2);
+}
+
+/** Rounds to the fifth decimal: a meter. */
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5;
 }
 
 /** Ferries cross the sea, and so do bridges. */

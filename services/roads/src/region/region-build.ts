@@ -10,12 +10,13 @@ import type { Storage } from '@switchback/platform/storage/storage';
 import { BuildLease } from './build-lease.js';
 import type { BuiltRegion } from './build-region.js';
 import type { RegionMessage, RegionOutcome } from './region-messages.js';
-import { removeRoadsExcept, storeRoads } from './roads/roads-file.js';
+import { ROADS_FILE } from './roads/roads-file.js';
+import { STOPS_FILE } from './stops/stops-file.js';
 import { ARCHIVE_KEY, readStoredArchive, type StoredArchive } from './stored-archive.js';
 
 const PROGRAM = programNextTo(import.meta.url, './build-region-process');
 /** Increase to build the archive again though the extract did not change. */
-const LAYOUT = 2;
+const LAYOUT = 3;
 /** The heap of the program; it holds the nodes and lines of a region outside of it. */
 const HEAP_MEGABYTES = 1_024;
 const ARCHIVE_BYTES_MAX = 20_000_000_000;
@@ -84,14 +85,17 @@ async function build(pbf: string, source: string, deps: RegionBuildDependencies)
   await mkdir(folder, { recursive: true });
   const inWork = await mkdtemp(join(folder, 'building-'));
   try {
-    const [path, roads] = [join(inWork, 'streets.pmtiles'), join(inWork, 'roads.gz')];
+    const path = join(inWork, 'streets.pmtiles');
+    const [roads, stops] = [join(inWork, 'roads.gz'), join(inWork, 'stops.gz')];
     const startedMs = deps.clock.monotonicMs();
-    const { bounds, date, skipped } = await runProgram([pbf, path, roads, source], deps);
-    // Before the archive, which refers to it.
-    await storeRoads(roads, source, deps.storage);
+    const { bounds, date, skipped } = await runProgram([pbf, path, roads, stops, source], deps);
+    // Before the archive, which refers to them.
+    await ROADS_FILE.store(roads, source, deps.storage);
+    await STOPS_FILE.store(stops, source, deps.storage);
     const options = { contentType: 'application/vnd.pmtiles', maxBytes: ARCHIVE_BYTES_MAX };
     const { etag, size } = await deps.storage.put(ARCHIVE_KEY, createReadStream(path), options);
-    await removeRoadsExcept(source, deps.storage);
+    await ROADS_FILE.removeExcept(source, deps.storage);
+    await STOPS_FILE.removeExcept(source, deps.storage);
     const seconds = (deps.clock.monotonicMs() - startedMs) / 1_000;
     return { archive: { etag, source, bounds, date }, built: { seconds, size, skipped } };
   } finally {

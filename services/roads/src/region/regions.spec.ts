@@ -15,6 +15,7 @@ import { extractBytes } from './extract.fixture.js';
 import { storeRegion } from './region-build.js';
 import { Regions } from './regions.js';
 import { RegionRoads } from './roads/region-roads.js';
+import { RegionStops } from './stops/region-stops.js';
 import { ARCHIVE_KEY } from './stored-archive.js';
 
 const roadAt = (lat: number) =>
@@ -50,7 +51,14 @@ describe('the region of an extract', () => {
     const log = (facts: object | string, line?: string) => lines.push(line ?? (facts as string));
     const logger = { info: log, warn: log, error: log } as never;
     const roads = new RegionRoads(store.storage, fakePlaces(), new Heights(null), logger);
-    const regions = new Regions({ DATA_DIR: folder, ...settings } as never, store.storage, systemClock, logger, roads);
+    const regions = new Regions(
+      { DATA_DIR: folder, ...settings } as never,
+      store.storage,
+      systemClock,
+      logger,
+      roads,
+      new RegionStops(store.storage, logger),
+    );
     opened.push(regions);
     regions.onApplicationBootstrap();
     return regions;
@@ -87,7 +95,8 @@ describe('the region of an extract', () => {
     expect(new Set(etags).size).toBe(1);
     expect(lines.filter((line) => line.includes('is ready'))).toHaveLength(1);
     expect((await store.storage.list({ prefix: 'region/', max: 10 })).map(({ key }) => key)).toEqual([
-      expect.stringMatching(/^region\/roads-2-\w+\.gz$/),
+      expect.stringMatching(/^region\/roads-3-\w+\.gz$/),
+      expect.stringMatching(/^region\/stops-3-\w+\.gz$/),
       ARCHIVE_KEY,
     ]);
   });

@@ -8,6 +8,7 @@ import type { Logger } from '@switchback/platform/telemetry/logger';
 import type { Region } from '@switchback/proto/roads/v1/service';
 import { BuildFailed, storeRegion } from './region-build.js';
 import { RegionRoads } from './roads/region-roads.js';
+import { RegionStops } from './stops/region-stops.js';
 import { ARCHIVE_KEY, readStoredArchive, type StoredArchive } from './stored-archive.js';
 
 /** Progress is logged in steps of this share. */
@@ -30,6 +31,7 @@ export class Regions implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>,
     private readonly roads: RegionRoads,
+    private readonly stops: RegionStops,
   ) {
     this.#state = settings.OSM_PBF === undefined ? READY : { ...READY, state: 'building', progress: 0 };
   }
@@ -79,6 +81,7 @@ export class Regions implements OnApplicationBootstrap, OnModuleDestroy {
 
   async #use(archive: StoredArchive | null): Promise<void> {
     await this.roads.load(archive?.source ?? null);
+    await this.stops.load(archive?.source ?? null);
     this.#archive = archive;
   }
 

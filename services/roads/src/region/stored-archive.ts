@@ -3,7 +3,8 @@ import type { Bounds } from '@switchback/geo/location';
 import { isStorageError, type Storage } from '@switchback/platform/storage/storage';
 import { PMTiles, type RangeResponse, type Source } from 'pmtiles';
 import { DATE, SOURCE } from './build-region.js';
-import { removeRoadsExcept } from './roads/roads-file.js';
+import { ROADS_FILE } from './roads/roads-file.js';
+import { STOPS_FILE } from './stops/stops-file.js';
 
 /** Key of the archive in the storage, which a new one replaces at once. */
 export const ARCHIVE_KEY = 'region/streets.pmtiles';
@@ -40,7 +41,8 @@ export async function readStoredArchive(storage: Pick<Storage, 'get' | 'head'>):
 /** Removes the region from the storage. No-op if there is none. */
 export async function removeStoredRegion(storage: Pick<Storage, 'delete' | 'list'>): Promise<void> {
   await storage.delete(ARCHIVE_KEY);
-  await removeRoadsExcept(null, storage);
+  await ROADS_FILE.removeExcept(null, storage);
+  await STOPS_FILE.removeExcept(null, storage);
 }
 
 class StorageSource implements Source {

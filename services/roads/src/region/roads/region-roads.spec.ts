@@ -12,7 +12,7 @@ import { openTempStorage, type TempStorage } from '@switchback/testing/temp-stor
 import { Heights } from '../../elevation/heights.js';
 import type { CurvyRoad } from './curvy-road.js';
 import { RegionRoads } from './region-roads.js';
-import { storeRoads, writeRoads } from './roads-file.js';
+import { ROADS_FILE } from './roads-file.js';
 
 const SOURCE = '2:spec';
 const ASKED = { bounds: undefined, near: undefined, proximity: 0, limit: 100, unpaved: false };
@@ -57,8 +57,8 @@ describe('the roads of a region', () => {
 
   async function loaded(roads: readonly CurvyRoad[]): Promise<RegionRoads> {
     const file = join(folder, 'roads.gz');
-    writeRoads(file, roads);
-    await storeRoads(file, SOURCE, store.storage);
+    ROADS_FILE.write(file, roads);
+    await ROADS_FILE.store(file, SOURCE, store.storage);
     const warn = (_facts: object, line: string) => void warnings.push(line);
     const opened = new RegionRoads(store.storage, fakePlaces(), new Heights(null), { warn } as never);
     await opened.load(SOURCE);

@@ -17,7 +17,7 @@ import { estimateDurationSeconds } from '@switchback/tracks/features/estimate-du
 import { Heights } from '../../elevation/heights.js';
 import { suggestedTags } from '../../scenery/line-tags.js';
 import type { CurvyRoad } from './curvy-road.js';
-import { readStoredRoads } from './roads-file.js';
+import { ROADS_FILE } from './roads-file.js';
 
 /** Lines that are compared with an area before other work gets its turn: about 10 ms. */
 const AT_ONCE = 200;
@@ -99,7 +99,7 @@ export class RegionRoads {
 
   async #read(source: string): Promise<CurvyRoad[]> {
     try {
-      return await readStoredRoads(source, this.storage);
+      return await ROADS_FILE.readStored(source, this.storage);
     } catch (error) {
       this.logger.warn({ error }, 'The roads of the region cannot be read; npm run region builds them again.');
       return [];
