@@ -1,5 +1,5 @@
 // Aim: with an OpenStreetMap extract and no drives there, a Hero finds the curviest roads and makes one a drive; once it
-// is published, the road leads to it, on a phone too.
+// is published, the road leads to it, on a phone too, and to the stops along it.
 import { Api } from '../support/api.js';
 import { Mailbox } from '../support/mailbox.js';
 import { enter, joinAs } from '../support/people.js';
@@ -59,6 +59,13 @@ test('a curvy road becomes a drive, and leads to it', async ({ page, baseURL }) 
   await row(page, ROAD).getByRole('link', { name: 'See the drive' }).click();
   await expect(page).toHaveURL(new RegExp(`drive=${driveId}`));
   await expect(page.getByRole('heading', { name: ROAD })).toBeVisible();
+
+  // The map knows of stops along it.
+  const stops = page.getByRole('region', { name: 'Stops along the drive' });
+  await expect(stops.getByRole('listitem').first()).toContainText(/ in · | At the start · /);
+  await stops.getByRole('button', { name: 'Food and coffee' }).click();
+  await expect(stops.getByRole('listitem').first()).toContainText('Food and coffee');
+  expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
   // The other journeys count the demo drives.
   expect((await api.call('DELETE', '/api/drives/drive/' + driveId, {}, admin.token)).status).toBe(200);
 });

@@ -16,7 +16,7 @@ const stop = z
     off: z.number().meta({ description: 'Meters from the line.' }),
     detourSeconds: z.number().nullable().meta({ description: 'Null if no router has measured it.' }),
     hours: z.string().nullable().meta({ description: 'Opening hours, as OpenStreetMap writes them.' }),
-    sockets: z.array(z.string()).nullable().meta({ description: 'Of a charger: each kind once.' }),
+    sockets: z.array(z.string()).nullable().meta({ description: 'Those of a charger, each kind once.' }),
   })
   .meta({ id: 'Stop' });
 export type Stop = z.infer<typeof stop>;

@@ -303,7 +303,7 @@ export interface Stop {
   off: number;
   /** As OpenStreetMap writes them. */
   hours: string;
-  /** Of a charger. */
+  /** Those of a charger. */
   sockets: string[];
 }
 

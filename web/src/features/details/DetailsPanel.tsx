@@ -1,11 +1,12 @@
 import { ActionIcon, Button, CloseButton } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.css';
 import '@mantine/core/styles/CloseButton.css';
+import { boundsIntersect } from '@switchback/geo/bounds';
 import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline } from '@switchback/geo/polyline';
 import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { lazyComponent } from '../../components/lazy-component.js';
-import { useDetailsQuery } from '../../api/api.js';
+import { useDetailsQuery, useSettingsQuery } from '../../api/api.js';
 import { isCallError } from '../../api/error.js';
 import { usePhotosQuery } from '../../api/photos-api.js';
 import { AdSlot } from '../../components/AdSlot.js';
@@ -47,6 +48,7 @@ const SharePrivateDialog = lazyComponent(() => import('./sharing/SharePrivateDia
 const SuggestDialog = lazyComponent(() => import('./SuggestDialog.js'), 'notice');
 const PhotosSection = lazyComponent(() => import('./photos/PhotosSection.js'), 'notice');
 const ReviewsSection = lazyComponent(() => import('./reviews/ReviewsSection.js'), 'notice');
+const StopsSection = lazyComponent(() => import('./stops/StopsSection.js'), 'notice');
 
 /** Pixels. */
 const AD_HEIGHT = 140;
@@ -285,6 +287,7 @@ function Rest({ drive, isOnMap }: Pick<DriveProps, 'drive' | 'isOnMap'>) {
       <Measures drive={drive} />
       {!isOnMap && <PinnedRoute drive={drive} path={path} onPhoto={setPhoto} />}
       <ElevationSection drive={drive} path={path} />
+      <RegionStops drive={drive} />
       <Suspense fallback={null}>
         <PhotosSection drive={drive} shown={photo} onShow={setPhoto} />
       </Suspense>
@@ -295,6 +298,17 @@ function Rest({ drive, isOnMap }: Pick<DriveProps, 'drive' | 'isOnMap'>) {
       )}
       <DetailsAd />
     </>
+  );
+}
+
+/** The stops that the region's map knows of; loads nothing where there is no region. */
+function RegionStops({ drive }: Pick<DriveProps, 'drive'>) {
+  const region = useSettingsQuery().data?.region ?? null;
+  if (region?.bounds == null || !boundsIntersect(region.bounds, drive.bounds)) return null;
+  return (
+    <Suspense fallback={null}>
+      <StopsSection driveId={drive.id} />
+    </Suspense>
   );
 }
 

@@ -15,7 +15,7 @@ export const mapStop = z.object({
   lng: z.number(),
   /** Opening hours, as the map writes them. */
   hours: z.string().nullable(),
-  /** Of a charger: each kind once. */
+  /** Those of a charger, each kind once. */
   sockets: z.array(z.string()).nullable(),
 });
 export type MapStop = z.output<typeof mapStop>;
