@@ -69,6 +69,18 @@ test('a drive is created from the response, and its track finds the same roads a
   const turns = turnsOf(directions);
   expect(turns.length).toBeGreaterThan(5);
   expect(turnsOf((made.body.drive as { directions: Directions }).directions)).toEqual(turns);
+  const bare = { ...directions, legs: directions.legs.map((leg) => ({ ...leg, maneuvers: undefined })) };
+  const without = { ...details, title: 'From a program without turns', directions: bare };
+  const found = await api.call('PUT', '/api/drives/drive', { details: without }, hero.token);
+  const { body: matched } = await api.call(
+    'GET',
+    `/api/drives/drive/${String(found.body.driveId)}/directions`,
+    undefined,
+    hero.token,
+  );
+  // The texts of start and end depend on the side of the road.
+  const between = (texts: string[]) => texts.slice(1, -1).map(textOf);
+  expect(between(turnsOf(matched.directions as Directions))).toEqual(between(turns));
   const disordered = { ...directions.legs[0]!, maneuvers: directions.legs[0]!.maneuvers!.toReversed() };
   const wrong = { ...details, directions: { ...directions, legs: [disordered] } };
   const refused = await api.call('POST', `/api/drives/drive/${id}`, { details: wrong }, hero.token);
@@ -88,6 +100,8 @@ function turnsOf({ legs }: Directions): string[] {
     .flatMap(({ maneuvers }) => maneuvers ?? [])
     .map(({ text, along }) => `${Math.round(along / 200)} ${text}`);
 }
+
+const textOf = (turn: string) => turn.slice(turn.indexOf(' ') + 1);
 
 /** A track as a device would record it: slightly off the road, and without a name. */
 function trackOf({ legs }: Directions): string {

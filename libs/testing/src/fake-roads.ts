@@ -1,7 +1,7 @@
 import { encodePolyline } from '@switchback/geo/polyline';
 import { ProductError } from '@switchback/platform/errors';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
-import type { Elevation } from '@switchback/proto/drives/v1/drive';
+import type { Elevation, Maneuver } from '@switchback/proto/drives/v1/drive';
 import type {
   FindStopsRequest,
   LineTag,
@@ -23,6 +23,8 @@ export class FakeRoads implements Rpc<RoadsService> {
   /** Calls for a route, and the lines to measure, in order. */
   readonly calls: Call[] = [];
   readonly lines: MeasureLineRequest[] = [];
+  /** Along every line. */
+  maneuvers: Maneuver[] | undefined;
   profile: Elevation | undefined;
   tags: LineTag[] = [];
   settledShare = 0;
@@ -79,6 +81,10 @@ export class FakeRoads implements Rpc<RoadsService> {
       pointsOfInterest: [],
       lines: [],
     };
+  };
+  findManeuvers: Method<'findManeuvers'> = async ({ paths }) => {
+    this.answer();
+    return { lines: paths.map(() => ({ maneuvers: this.maneuvers && { items: this.maneuvers } })) };
   };
   measureLine: Method<'measureLine'> = async (request) => {
     this.answer();

@@ -32,7 +32,12 @@ export function connectDrives(database: DatabaseSettings): Promise<DataSource> {
  */
 export function createDriveImports(
   source: DataSource,
-  { places, clock, ids, roads }: { places: Places; clock: Clock; ids: Ids; roads: RoadsPeer<'measureLine'> },
+  {
+    places,
+    clock,
+    ids,
+    roads,
+  }: { places: Places; clock: Clock; ids: Ids; roads: RoadsPeer<'measureLine' | 'findManeuvers'> },
 ): DriveImports {
   const events = new DriveEvents(new EventFactory({ source: 'drives', clock, ids }));
   return new DriveImports(source.getRepository(Drive), places, events, clock, ids, new LineFacts(roads));

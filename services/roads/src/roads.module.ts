@@ -6,6 +6,7 @@ import type { Logger } from '@switchback/platform/telemetry/logger';
 import { Directions } from './directions/directions.service.js';
 import { Heights } from './elevation/heights.js';
 import { openHeights } from './elevation/open-heights.js';
+import { LineManeuvers } from './lines/line-maneuvers.js';
 import { LineMeasures } from './lines/line-measures.js';
 import { Loops } from './loops/loops.js';
 import { Regions } from './region/regions.js';
@@ -21,6 +22,7 @@ import { Ways } from './routing/ways.js';
   controllers: [RoadsRpc],
   providers: [
     Directions,
+    LineManeuvers,
     LineMeasures,
     Loops,
     RegionRoads,

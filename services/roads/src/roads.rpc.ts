@@ -3,6 +3,7 @@ import type { Call } from '@switchback/platform/rpc/call';
 import {
   type CheckLinesRequest,
   type FindLoopsRequest,
+  type FindManeuversRequest,
   type FindStopsRequest,
   type GetRoadRequest,
   type ListRoadsRequest,
@@ -14,6 +15,7 @@ import {
   type RouteWaysRequest,
 } from '@switchback/proto/roads/v1/service';
 import { Directions } from './directions/directions.service.js';
+import { LineManeuvers } from './lines/line-maneuvers.js';
 import { LineMeasures } from './lines/line-measures.js';
 import { Loops } from './loops/loops.js';
 import { Regions } from './region/regions.js';
@@ -29,6 +31,7 @@ export class RoadsRpc {
     private readonly ways: Ways,
     private readonly loops: Loops,
     private readonly lines: LineMeasures,
+    private readonly maneuvers: LineManeuvers,
     private readonly regions: Regions,
     private readonly regionRoads: RegionRoads,
     private readonly regionStops: RegionStops,
@@ -56,6 +59,10 @@ export class RoadsRpc {
 
   measureLine(request: MeasureLineRequest, call: Call) {
     return this.lines.measure(request, call);
+  }
+
+  findManeuvers(request: FindManeuversRequest, call: Call) {
+    return this.maneuvers.find(request, call);
   }
 
   checkLines(request: CheckLinesRequest) {

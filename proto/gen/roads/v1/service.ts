@@ -14,6 +14,7 @@ import {
   Directions,
   Elevation,
   Location,
+  Maneuvers,
   Tag,
   Waypoint,
 } from "../../drives/v1/drive.js";
@@ -146,6 +147,23 @@ export interface MeasureLineResponse {
     | undefined;
   /** Absent unless requested, and if it cannot be derived. */
   scenery: LineScenery | undefined;
+}
+
+export interface FindManeuversRequest {
+  /** Google-encoded, precision 5. */
+  paths: string[];
+  /** The person whose turns in the router's queue they take. */
+  turnsOf: string;
+}
+
+export interface FindManeuversResponse {
+  /** In the order of the paths. */
+  lines: FindManeuversResponse_Line[];
+}
+
+export interface FindManeuversResponse_Line {
+  /** Absent if the line leaves the roads. */
+  maneuvers?: Maneuvers | undefined;
 }
 
 export interface LineHeights {
@@ -1306,6 +1324,155 @@ export const MeasureLineResponse: MessageFns<MeasureLineResponse> = {
             }
 
             message.scenery = LineScenery.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFindManeuversRequest(): FindManeuversRequest {
+  return { paths: [], turnsOf: "" };
+}
+
+export const FindManeuversRequest: MessageFns<FindManeuversRequest> = {
+  encode(message: FindManeuversRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.paths) {
+      writer.uint32(10).string(v!);
+    }
+    if (message.turnsOf !== "") {
+      writer.uint32(18).string(message.turnsOf);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FindManeuversRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFindManeuversRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.paths.push(reader.string());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.turnsOf = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFindManeuversResponse(): FindManeuversResponse {
+  return { lines: [] };
+}
+
+export const FindManeuversResponse: MessageFns<FindManeuversResponse> = {
+  encode(message: FindManeuversResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.lines) {
+      FindManeuversResponse_Line.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FindManeuversResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFindManeuversResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.lines.push(FindManeuversResponse_Line.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFindManeuversResponse_Line(): FindManeuversResponse_Line {
+  return { maneuvers: undefined };
+}
+
+export const FindManeuversResponse_Line: MessageFns<FindManeuversResponse_Line> = {
+  encode(message: FindManeuversResponse_Line, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.maneuvers !== undefined) {
+      Maneuvers.encode(message.maneuvers, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FindManeuversResponse_Line {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFindManeuversResponse_Line();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.maneuvers = Maneuvers.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -2628,6 +2795,8 @@ export interface RoadsService {
   readRouteFile(request: ReadRouteFileRequest): Promise<ReadRouteFileResponse>;
   /** Derives facts about a line from the map. */
   measureLine(request: MeasureLineRequest): Promise<MeasureLineResponse>;
+  /** Finds the maneuvers along lines; none along those that leave the roads, or in time. */
+  findManeuvers(request: FindManeuversRequest): Promise<FindManeuversResponse>;
   /** Tells which lines to measure again, since the map knows more than when they were. */
   checkLines(request: CheckLinesRequest): Promise<CheckLinesResponse>;
   /** Tells what is known of the region of the extract. */
@@ -2709,6 +2878,18 @@ export const RoadsServiceDefinition = {
       options: {
         idempotencyLevel: "NO_SIDE_EFFECTS",
         _unknownFields: { 400013: [Buffer.from([96, 234, 0, 0]) as Buffer] },
+      },
+    },
+    /** Finds the maneuvers along lines; none along those that leave the roads, or in time. */
+    findManeuvers: {
+      name: "FindManeuvers",
+      requestType: FindManeuversRequest as typeof FindManeuversRequest,
+      requestStream: false,
+      responseType: FindManeuversResponse as typeof FindManeuversResponse,
+      responseStream: false,
+      options: {
+        idempotencyLevel: "NO_SIDE_EFFECTS",
+        _unknownFields: { 400013: [Buffer.from([64, 31, 0, 0]) as Buffer] },
       },
     },
     /** Tells which lines to measure again, since the map knows more than when they were. */

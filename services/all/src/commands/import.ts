@@ -19,7 +19,11 @@ await runCommand(async ({ settings, clock, ids, ...engines }) => {
     const places = await engines.places();
     const heights = openHeights(settings, (message) => process.stderr.write(`${message}\n`));
     // Here, since the roads service of one process that runs everything listens to no other.
-    const roads = { measureLine: (line: MeasureLineRequest) => measureHere(line, heights, places) };
+    const roads = {
+      measureLine: (line: MeasureLineRequest) => measureHere(line, heights, places),
+      // Imported drives have no legs of a router.
+      findManeuvers: async () => ({ lines: [] }),
+    };
     const service = createDriveImports(source, { places, clock, ids, roads: async () => roads });
     process.exitCode = await importCommand(argv, { service, output: process.stdout, stop: stop.signal });
   } finally {

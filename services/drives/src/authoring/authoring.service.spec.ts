@@ -136,6 +136,25 @@ describe('creating drives', () => {
     expect(waypoints.map(({ label }) => label)).toEqual(['Asheville', 'Town 45097, State 45097']);
   });
 
+  it('keeps the maneuvers that it was sent, and asks the router for those of the rest of the line', async () => {
+    const maneuver = (text: string) => ({ type: 'turn left', along: 10, road: 'Mill Road', exit: undefined, text });
+    const textsOf = async ({ id }: { id: string }) =>
+      (await details(id)).directions!.legs.map(({ maneuvers }) => maneuvers?.items.map(({ text }) => text));
+    const [first, second] = [LINE.slice(0, 2), LINE.slice(1)];
+    const directions = directionsOf(first, second);
+    directions.legs[0]!.maneuvers = { items: [maneuver('Sent.')] };
+    drives.roads.maneuvers = [maneuver('Found.')];
+    const drive = await create(ANN, { directions });
+    expect(await textsOf(drive)).toEqual([['Sent.'], ['Found.']]);
+    const around = (await details(drive.id)).directions!;
+    await update(drive.id, ANN, { directions: around, title: 'Another title' });
+    expect(await textsOf(drive)).toEqual([['Sent.'], ['Found.']]);
+    drives.roads.isAway = true;
+    expect(await textsOf(await create(ANN, { directions, title: 'Without a router' }))).toEqual([['Sent.'], undefined]);
+    drives.roads.isAway = false;
+    drives.roads.maneuvers = undefined;
+  });
+
   it('cleans texts that no database could store', async () => {
     const { id } = await create(ANN, {
       title: ' a \ud800\u0001  b ',

@@ -1,6 +1,7 @@
 import { ProductError } from '@switchback/platform/errors';
 import type { Places } from '@switchback/platform/places/places';
-import type { Directions } from '@switchback/proto/drives/v1/drive';
+import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
+import type { Directions, Maneuver } from '@switchback/proto/drives/v1/drive';
 import type { Call } from '@switchback/platform/rpc/call';
 import { type FactsOfLine, LineFacts } from '../roads/line-facts.js';
 import { heightColumns, type HeightColumns, type LineContent, lineContentOf } from './drive-content.js';
@@ -13,7 +14,7 @@ import {
 } from '@switchback/platform/process/line-program';
 import { refuseRoute } from '../lines/refuse-route.js';
 import { measureRoute } from './measure-route.js';
-import type { PlacedWaypoint } from '@switchback/tracks/waypoints/place-on-line';
+import type { LineWaypoint, PlacedWaypoint, StoredManeuver } from '@switchback/tracks/waypoints/place-on-line';
 
 /** The columns that a measured route determines by itself. */
 export interface RouteContent {
@@ -65,8 +66,35 @@ export async function measureContent(
   const { path, elevation } = content.route;
   const { heights, scenery } = await facts.of({ path, elevation, directionsSource, approximate }, call, person);
   const columns = heightColumns(heights);
-  const risen = { drive: { ...content.drive, ...columns.drive }, route: { ...content.route, ...columns.route } };
+  const waypoints = approximate ? content.route.waypoints : await withFoundManeuvers(content.route, facts, call);
+  const risen = {
+    drive: { ...content.drive, ...columns.drive },
+    route: { ...content.route, waypoints, ...columns.route },
+  };
   return { ...route, scenery, content: { ...content, ...risen } };
+}
+
+/** Adds the maneuvers of the router to legs without them. */
+async function withFoundManeuvers(
+  { path, waypoints }: LineContent['route'],
+  facts: LineFacts,
+  call: Call,
+): Promise<LineWaypoint[]> {
+  const missing = waypoints.flatMap(({ maneuvers }, index) => (index > 0 && !maneuvers ? [index] : []));
+  if (missing.length === 0) return waypoints;
+  const line = decodePolyline(path);
+  const legs = missing.map((index) => {
+    return encodePolyline(line.slice(waypoints[index - 1]!.pathIndex, waypoints[index]!.pathIndex + 1));
+  });
+  const found = await facts.maneuversOf(legs, call, call.caller?.userId ?? '');
+  return waypoints.map((waypoint, index) => {
+    const maneuvers = found[missing.indexOf(index)];
+    return maneuvers ? { ...waypoint, maneuvers: maneuvers.map(stored) } : waypoint;
+  });
+}
+
+function stored({ type, along, road, exit, text }: Maneuver): StoredManeuver {
+  return { type, along, road, ...(exit !== undefined && { exit }), text };
 }
 
 async function measure(input: MeasureInput, places: Places, turn: Turn): Promise<RouteContent> {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Call } from '@switchback/platform/rpc/call';
+import type { Maneuver } from '@switchback/proto/drives/v1/drive';
 import type { LineHeights, LineScenery } from '@switchback/proto/roads/v1/service';
 import { orWithout, ROADS, type RoadsPeer } from './roads.js';
 
@@ -25,7 +26,7 @@ export interface FactsOfLine {
 /** Facts about lines, which the roads service derives from the map. */
 @Injectable()
 export class LineFacts {
-  constructor(@Inject(ROADS) private readonly roads: RoadsPeer<'measureLine'>) {}
+  constructor(@Inject(ROADS) private readonly roads: RoadsPeer<'measureLine' | 'findManeuvers'>) {}
 
   /**
    * Returns the facts about a line, or none while the roads service is away: a drive is saved with its line alone.
@@ -41,6 +42,18 @@ export class LineFacts {
       return { heights: heights ?? withoutHeights(line), scenery: scenery ?? unknown };
     };
     return orWithout<FactsOfLine>(call, ask, () => ({ heights: withoutHeights(line), scenery: unknown }));
+  }
+
+  /**
+   * Returns the maneuvers along lines; none along those that leave the roads, and while the roads service is away.
+   * @throws the signal's reason.
+   */
+  maneuversOf(paths: readonly string[], call: Call, turnsOf: string): Promise<(readonly Maneuver[] | undefined)[]> {
+    const ask = async (within: Call) => {
+      const { lines } = await (await this.roads()).findManeuvers({ paths: [...paths], turnsOf }, within);
+      return lines.map(({ maneuvers }) => maneuvers?.items);
+    };
+    return orWithout<(readonly Maneuver[] | undefined)[]>(call, ask, () => []);
   }
 }
 
