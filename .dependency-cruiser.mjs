@@ -48,7 +48,11 @@ const GATEWAY_LAYERS = [
 ];
 
 /** Features of the web app that make parts for several, from the bottom up. */
-const FEATURES_OF_PARTS = [['account', 'directions', 'elevation', 'photos', 'reports', 'sharing'], ['collections']];
+const FEATURES_OF_PARTS = [
+  ['account', 'directions', 'elevation', 'photos', 'reports', 'sharing'],
+  ['drive-guide'],
+  ['collections'],
+];
 
 /** The same of the drives service: lines know no drive; what people make is above what the map knows. */
 const DRIVES_LAYERS = [

@@ -23,7 +23,7 @@ import {
   providerPage,
   profilePage,
 } from '@switchback/contracts/rules/pages';
-import { GUIDE_PAGE, guidePage } from '@switchback/contracts/rules/guide';
+import { GUIDE_PAGE, guidePage, PLAN_GUIDE_PAGE, TRIP_GUIDE_PAGE } from '@switchback/contracts/rules/guide';
 import { PLAIN_PAGES, plainPage, type PlainPath } from '@switchback/contracts/rules/plain-pages';
 import { SECRET_PAGE } from '@switchback/contracts/rules/secret-links';
 import type { Settings } from '@switchback/platform/config/settings';
@@ -119,9 +119,11 @@ export class Pages {
       this.#labeled('/drive-details/{id}'),
       async (request, reply) => this.#send(reply, await this.#driveOrMissing(request, request.params.id)),
     );
-    scope.get(`${GUIDE_PAGE}/:id`, this.#labeled(`${GUIDE_PAGE}/{id}`), (_request, reply) =>
-      this.#send(reply, { status: 200, path: null, ...guidePage(this.#product) }),
-    );
+    for (const path of [`${GUIDE_PAGE}/:id`, `${TRIP_GUIDE_PAGE}/:id/:day`, PLAN_GUIDE_PAGE]) {
+      scope.get(path, this.#labeled(path.replaceAll(/:(\w+)/g, '{$1}')), (_request, reply) =>
+        this.#send(reply, { status: 200, path: null, ...guidePage(this.#product) }),
+      );
+    }
   }
 
   #bindCollectionPages(scope: FastifyInstance): void {

@@ -2,7 +2,7 @@ import { COLLECTION_PAGE, COLLECTIONS_PAGE, SECRET_COLLECTION_PAGE } from '@swit
 import { OFFLINE_PAGE } from '@switchback/contracts/rules/offline';
 import { SECRET_PAGE } from '@switchback/contracts/rules/secret-links';
 import { ALL_DEALS_PAGE, CARD_PAGE, DEALS_PAGE, PROVIDER_PAGE } from '@switchback/contracts/rules/pages';
-import { GUIDE_PAGE } from '@switchback/contracts/rules/guide';
+import { GUIDE_PAGE, PLAN_GUIDE_PAGE, TRIP_GUIDE_PAGE } from '@switchback/contracts/rules/guide';
 import { FROM_HERE_PAGE } from '@switchback/contracts/rules/plans';
 import { Route, Routes } from 'react-router';
 import { DetailsSlot } from './DetailsSlot.js';
@@ -44,6 +44,8 @@ const FromHerePage = lazyComponent(() => import('../features/from-here/FromHereP
 const DealsPage = lazyComponent(() => import('../features/deals/DealsPage.js'));
 const AllDealsPage = lazyComponent(() => import('../features/deals/staff/AllDealsPage.js'));
 const DriveGuidePage = lazyComponent(() => import('../features/drive-guide/DriveGuidePage.js'));
+const DayGuidePage = lazyComponent(() => import('../features/collections/page/DayGuidePage.js'));
+const PlanGuidePage = lazyComponent(() => import('../features/from-here/PlanGuidePage.js'));
 const BenefitsPage = lazyComponent(() => import('../features/about/BenefitsPage.js'));
 
 /** Every page of the product; each loads its code when it is first shown. */
@@ -55,6 +57,8 @@ export function AppRoutes() {
         <Route path="/explore" element={<ExploreRoute />} />
         <Route path="/drive-details/:driveId" element={<ExploreRoute />} />
         <Route path={`${GUIDE_PAGE}/:driveId`} element={<DriveGuidePage />} />
+        <Route path={`${TRIP_GUIDE_PAGE}/:collectionId/:day`} element={<DayGuidePage />} />
+        <Route path={PLAN_GUIDE_PAGE} element={<PlanGuidePage />} />
         <Route element={<GuestsOnly />}>
           <Route path="/login" element={<LoginPage />} />
           <Route

@@ -12,6 +12,10 @@ export const driveGuideTexts = {
   back: 'Back to the drive',
   /** By the page that the line comes from. */
   backTo: { drive: 'Back to the drive', trip: 'Back to the trip', plan: 'Back to the plan' },
+  entry: { day: 'Drive this day', plan: 'Drive this plan' },
+  dayOf: (trip: string, day: string) => `${trip}, ${day}`,
+  noDay: { title: 'Nothing to drive', text: 'This trip has no such day, or no drives on it.' },
+  noPlan: { title: 'Plan not found', text: 'The drives around here have changed. Please plan again.' },
   start: {
     lead: 'Guides you along the drawn road, with voice.',
     begin: 'Where do you begin?',

@@ -4,6 +4,12 @@ import { type Units, UNITS_PER_METER } from './units.js';
 /** Page that guides along a drive; its path continues with the drive's id. */
 export const GUIDE_PAGE = '/drive';
 
+/** Page that guides along a plan; its query and fragment are those of the page that plans. */
+export const PLAN_GUIDE_PAGE = `${GUIDE_PAGE}/plan`;
+
+/** Page that guides along a day of a trip; its path continues with the trip's id and the day. */
+export const TRIP_GUIDE_PAGE = `${GUIDE_PAGE}/trip`;
+
 /** Page text of every guide: the drive may be private. */
 export function guidePage(product: string): PageText {
   return { title: `Drive - ${product}`, description: 'Guides along a drive, with voice, also without a network.' };

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { IconRoute } from '../../components/icons.js';
 import { lazyComponent } from '../../components/lazy-component.js';
-import { IconDownload, IconShare } from '../../components/page-icons.js';
+import { IconDownload, IconShare, IconSteeringWheel } from '../../components/page-icons.js';
 import { shareBySheet, type SharedLink } from '../../lib/page/share-sheet.js';
 import { directionsTexts as words } from '../../texts/directions.js';
 import type { Course } from './course.js';
@@ -21,6 +22,8 @@ interface Props {
   /** Names its buttons. */
   title: string;
   gpx: Deliver;
+  /** The page that guides along it. */
+  guide?: { to: string; text: string } | undefined;
   link: SharedLink;
   /** Says that not everyone can open the link. */
   linkNote?: string | undefined;
@@ -29,7 +32,7 @@ interface Props {
 }
 
 /** Hands a course over to other apps: directions, a file, a link. */
-export function TakeAlong({ course, title, gpx, link, linkNote, isCompact = false }: Props) {
+export function TakeAlong({ course, title, gpx, guide, link, linkNote, isCompact = false }: Props) {
   const [wanted, setWanted] = useState<ReadonlySet<'directions' | 'share'>>(new Set());
   const [dialog, setDialog] = useState<'directions' | 'share' | null>(null);
   const { isBusy, hasFailed, start } = useDelivery();
@@ -52,6 +55,7 @@ export function TakeAlong({ course, title, gpx, link, linkNote, isCompact = fals
           leftSection={<IconRoute size={18} />}
           onClick={() => show('directions')}
         />
+        {guide !== undefined && <GuideLink to={guide.to} {...labelled(guide.text)} />}
         {!isCompact && (
           <>
             <Button
@@ -91,5 +95,18 @@ export function TakeAlong({ course, title, gpx, link, linkNote, isCompact = fals
         {wanted.has('share') && <ShareDialog link={link} note={linkNote} open={dialog === 'share'} onClose={close} />}
       </Suspense>
     </>
+  );
+}
+
+function GuideLink({ to, ...label }: { to: string; children: string; 'aria-label': string }) {
+  return (
+    <Button
+      {...BUTTON}
+      {...label}
+      variant="default"
+      leftSection={<IconSteeringWheel size={18} />}
+      component={Link}
+      to={to}
+    />
   );
 }

@@ -1,7 +1,9 @@
+import { PLAN_GUIDE_PAGE } from '@switchback/contracts/rules/guide';
 import type { Plan } from '@switchback/contracts/resources/plan';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { useUnits } from '../../lib/store/store.js';
+import { driveGuideTexts } from '../../texts/drive-guide.js';
 import { TakeAlong } from '../directions/TakeAlong.js';
 import { courseOfPlan } from './plan-course.js';
 import { figuresOf, keyOf, type Summaries } from './plan-facts.js';
@@ -22,7 +24,17 @@ export function PlanAlong({ plan, title, start, drives }: Props) {
   const { pathname, search } = useLocation();
   const course = useMemo(() => courseOfPlan(plan, start), [plan, start]);
   const deliver = usePlanFile();
-  const url = `${globalThis.location.origin}${pathname}${search}${chosenIn(keyOf(plan))}`;
+  const chosen = `${search}${chosenIn(keyOf(plan))}`;
+  const url = `${globalThis.location.origin}${pathname}${chosen}`;
+  const guide = { to: `${PLAN_GUIDE_PAGE}${chosen}`, text: driveGuideTexts.entry.plan };
   const text = `${title}: ${figuresOf(plan, drives, units).join(', ')}`;
-  return <TakeAlong course={course} title={title} gpx={() => deliver(plan, title)} link={{ title, text, url }} />;
+  return (
+    <TakeAlong
+      course={course}
+      title={title}
+      gpx={() => deliver(plan, title)}
+      guide={guide}
+      link={{ title, text, url }}
+    />
+  );
 }

@@ -1,9 +1,11 @@
 import type { Collection } from '@switchback/contracts/resources/collection';
+import { TRIP_GUIDE_PAGE } from '@switchback/contracts/rules/guide';
 import { SECRET_COLLECTION_PAGE } from '@switchback/contracts/rules/collections';
 import { useMemo } from 'react';
 import type { CollectionSource } from '../../../../api/collections-api.js';
 import { collectionLink } from '../../../../lib/collections/collection-link.js';
 import { directionsTexts } from '../../../../texts/directions.js';
+import { driveGuideTexts } from '../../../../texts/drive-guide.js';
 import { TakeAlong } from '../../../directions/TakeAlong.js';
 import { courseOfDay } from './day-course.js';
 import styles from './Items.module.css';
@@ -41,6 +43,9 @@ export function DayAlong({ collection: { id, name, privacy }, source, group, dri
       course={course}
       title={title}
       gpx={() => load({ format: 'gpx', day: group.day })}
+      guide={
+        'id' in source ? { to: `${TRIP_GUIDE_PAGE}/${id}/${group.day}`, text: driveGuideTexts.entry.day } : undefined
+      }
       link={link}
       linkNote={isClosed ? directionsTexts.sharing.private : undefined}
     />
