@@ -293,3 +293,25 @@ test('guides along a plan', async ({ page, baseURL }) => {
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByRole('region', { name: 'Guide' })).toBeVisible();
 });
+
+test('says what to do without a location, or without a network at the first start', AWAY, async ({ page, baseURL }) => {
+  const api = new Api(baseURL ?? '');
+  const hero = await joinAs(api, mailbox, 'hero');
+  const id = await makeDrive(api, hero.token);
+  await enter(page, hero);
+  await page.route('**/api/users/user/**', (route) => route.abort());
+  await page.goto(`/drive/${id}`);
+  await expect(page.getByText('Start needs a network once')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start', exact: true })).toHaveCount(0);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  const guide = page.getByRole('region', { name: 'Guide' });
+  await expect(guide.getByText('This browser may not use your location.')).toBeVisible();
+  // On a phone in landscape, the scale of the map is above its credits.
+  await page.setViewportSize({ width: 844, height: 390 });
+  const [scale, credits] = await Promise.all(
+    ['.maplibregl-ctrl-scale', '.maplibregl-ctrl-attrib'].map((name) => guide.locator(name).boundingBox()),
+  );
+  expect(scale!.y + scale!.height).toBeLessThanOrEqual(credits!.y);
+});

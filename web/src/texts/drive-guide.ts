@@ -36,6 +36,10 @@ export const driveGuideTexts = {
     offline: 'Works without a network',
     online: 'Needs a network until you start. Save the drive to start without one.',
     go: 'Start',
+    unknown: {
+      title: 'Start needs a network once',
+      text: 'This browser has not seen yet that your account is a Hero’s. Go where there is a network, and try again.',
+    },
     otherApp: 'Use a maps app instead',
   },
   unfinished: {
@@ -70,6 +74,7 @@ export const driveGuideTexts = {
     skip: 'Skip it',
     finish: 'End',
     voice: { all: 'Voice: all', turns: 'Voice: turns', silent: 'Voice: off' },
+    dim: { on: 'Dim: on', off: 'Dim: off' },
     speakAgain: 'Turn the voice on',
     noVoice: 'The voice of this browser did not start. The screen shows everything.',
     faults: {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, MantineContext, useMantineContext } from '@mantine/core';
 import type { GuideLine } from '@switchback/geo/guide/guide-line';
 import { type GuideState, VOICE_LEVELS } from '@switchback/geo/guide/guide-state';
 import { Suspense, useEffect, useState } from 'react';
@@ -9,9 +9,11 @@ import { useAppDispatch } from '../../lib/store/store.js';
 import { driveGuideTexts } from '../../texts/drive-guide.js';
 import { BUTTON } from './button.js';
 import { DrivingFigures } from './DrivingFigures.js';
+import { useDimming } from './dimming.js';
 import styles from './Driving.module.css';
 import { Hints } from './Hints.js';
 import { NextCue } from './NextCue.js';
+import { useDaylight } from './use-daylight.js';
 import { type Driving, useDriving } from './use-driving.js';
 import { useWakeLock } from './use-wake-lock.js';
 import { unlockVoice } from './voice.js';
@@ -32,6 +34,8 @@ interface Props {
 export function DrivingView({ line, record, initial, isSilent, onEnd }: Props) {
   const dispatch = useAppDispatch();
   const driving = useDriving(line, record.userId, initial);
+  const colorScheme = useDaylight(driving.state.at, driving.shown.place ?? line.path[0]!);
+  const mantine = useMantineContext();
   useWakeLock();
   useEffect(() => {
     dispatch(windowFilled(true));
@@ -39,20 +43,31 @@ export function DrivingView({ line, record, initial, isSilent, onEnd }: Props) {
   }, [dispatch]);
   const { shown } = driving;
   const { source } = record.course;
+  const dimming = useDimming(shown, driving.state);
   return (
-    <section className={styles.view} aria-label={words.label}>
+    <section
+      className={styles.view}
+      data-dimmed={dimming.isDimmed}
+      aria-label={words.label}
+      onPointerDown={dimming.tap}
+    >
       <h1 className="visually-hidden">{record.course.title}</h1>
       <NextCue shown={shown} />
       <div className={styles.map}>
-        <Suspense fallback={null}>
-          <DrivingMap line={line} shown={shown} places={source.places} isApproximate={source.isApproximate} />
-        </Suspense>
+        <MantineContext value={{ ...mantine, colorScheme }}>
+          <Suspense fallback={null}>
+            <DrivingMap line={line} shown={shown} places={source.places} isApproximate={source.isApproximate} />
+          </Suspense>
+        </MantineContext>
         <Hints driving={driving} line={line} />
       </div>
       <div className={styles.bar}>
         <DrivingFigures shown={shown} at={driving.state.at} />
         <div className={styles.buttons}>
           <VoiceButton driving={driving} isSilent={isSilent} />
+          <Button {...BUTTON} variant="default" aria-pressed={dimming.isWanted} onClick={dimming.toggle}>
+            {words.dim[dimming.isWanted ? 'on' : 'off']}
+          </Button>
           <Button {...BUTTON} variant="default" onClick={() => void driving.finish().then(onEnd)}>
             {words.finish}
           </Button>

@@ -9,12 +9,14 @@ import { Link } from 'react-router';
 import { IconCircleCheck, IconRoute } from '../../components/icons.js';
 import { lazyComponent } from '../../components/lazy-component.js';
 import { IconExternalLink, IconInfoCircle } from '../../components/page-icons.js';
+import { Notice } from '../../components/Notice.js';
 import { Panel } from '../../components/Panel.js';
 import { RadioPill } from '../../components/RadioPill.js';
 import { titleOf } from '../../lib/drives/drive-title.js';
 import type { GuideCourse } from '../../lib/offline/guide-course.js';
 import { beginRecord } from '../../lib/offline/records.js';
 import { driveGuideTexts } from '../../texts/drive-guide.js';
+import { texts } from '../../texts/en.js';
 import { directionsTexts } from '../../texts/directions.js';
 import type { Course } from '../directions/course.js';
 import { preferredApp } from '../directions/device.js';
@@ -60,7 +62,7 @@ function CourseSheet({ beginning, course, kind, headline, directions, isStored }
   const line = useMemo(() => guideLine(guideSource(course)), [course]);
   const [joining, setJoining] = useState<Joining>({ kind: 'start' });
   const [level, setLevel] = useState<VoiceLevel>('all');
-  const { driverId, isLoading, ask } = useStartGate();
+  const { driverId, isLoading, isUnknown, retry, ask } = useStartGate();
   usePreparedMap(course, driverId !== null);
   const fromMeters = joining.kind === 'join' ? joining.meters : 0;
   const begin = () => {
@@ -94,9 +96,17 @@ function CourseSheet({ beginning, course, kind, headline, directions, isStored }
         </Button>
         <Levels level={level} onLevel={setLevel} />
         <Facts isStored={isStored} isApproximate={course.source.isApproximate} />
-        <Button h={72} fz="1.5rem" loading={isLoading} disabled={unfinished !== null} onClick={begin}>
-          {words.go}
-        </Button>
+        {isUnknown ? (
+          <Notice kind="error" {...words.unknown}>
+            <Button mih={44} onClick={retry}>
+              {texts.retry}
+            </Button>
+          </Notice>
+        ) : (
+          <Button h={72} fz="1.5rem" loading={isLoading} disabled={unfinished !== null} onClick={begin}>
+            {words.go}
+          </Button>
+        )}
         {directions !== null && <OtherApp directions={directions} />}
         <Link className={styles.link} to={course.origin}>
           {driveGuideTexts.backTo[kind]}
