@@ -34,7 +34,11 @@ export const driveGuideTexts = {
     ],
     approximate: 'The line of this drive is approximate: the road may lead beside it.',
     offline: 'Works without a network',
-    online: 'Needs a network until you start. Save the drive to start without one.',
+    online: {
+      drive: 'Needs a network until you start. Save the drive to start without one.',
+      trip: 'Needs a network until you start, and none afterwards.',
+      plan: 'Needs a network until you start, and none afterwards.',
+    },
     go: 'Start',
     unknown: {
       title: 'Start needs a network once',

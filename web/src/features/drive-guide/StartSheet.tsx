@@ -95,7 +95,7 @@ function CourseSheet({ beginning, course, kind, headline, directions, isStored }
           {words.wayThere(directionsTexts.apps[app])}
         </Button>
         <Levels level={level} onLevel={setLevel} />
-        <Facts isStored={isStored} isApproximate={course.source.isApproximate} />
+        <Facts kind={kind} isStored={isStored} isApproximate={course.source.isApproximate} />
         {isUnknown ? (
           <Notice kind="error" {...words.unknown}>
             <Button mih={44} onClick={retry}>
@@ -131,8 +131,12 @@ function Levels({ level, onLevel }: { level: VoiceLevel; onLevel: (level: VoiceL
 }
 
 /** The limits of a web page, before the start. */
-function Facts({ isStored, isApproximate }: { isStored: boolean; isApproximate: boolean }) {
-  const lines = [...words.rules, ...(isApproximate ? [words.approximate] : []), ...(isStored ? [] : [words.online])];
+function Facts({ kind, isStored, isApproximate }: Pick<Props, 'kind' | 'isStored'> & { isApproximate: boolean }) {
+  const lines = [
+    ...words.rules,
+    ...(isApproximate ? [words.approximate] : []),
+    ...(isStored ? [] : [words.online[kind]]),
+  ];
   return (
     <ul className={styles.facts}>
       {isStored && (
