@@ -1,5 +1,6 @@
 // Aim: with an OpenStreetMap extract and no drives there, a Hero finds the curviest roads and makes one a drive; once it
 // is published, the road leads to it, on a phone too, and to the stops along it.
+import { readFile } from 'node:fs/promises';
 import { Api } from '../support/api.js';
 import { Mailbox } from '../support/mailbox.js';
 import { enter, joinAs } from '../support/people.js';
@@ -65,6 +66,11 @@ test('a curvy road becomes a drive, and leads to it', async ({ page, baseURL }) 
   await expect(stops.getByRole('listitem').first()).toContainText(/ in · | At the start · /);
   await stops.getByRole('button', { name: 'Food and coffee' }).click();
   await expect(stops.getByRole('listitem').first()).toContainText('Food and coffee');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    stops.getByRole('button', { name: 'GPX with these stops' }).click(),
+  ]);
+  expect(await readFile(await file.path(), 'utf8')).toMatch(/<name>[^<]+ \(Food and coffee\)<\/name><type>poi<\/type>/);
   expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
   // The other journeys count the demo drives.
   expect((await api.call('DELETE', '/api/drives/drive/' + driveId, {}, admin.token)).status).toBe(200);

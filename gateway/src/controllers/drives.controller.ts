@@ -11,6 +11,7 @@ import {
   worldRanking,
 } from '@switchback/contracts/endpoints/drives';
 import type { DriveDetails, Photo } from '@switchback/contracts/resources/drive';
+import { STOPS_WITHIN } from '@switchback/contracts/rules/region';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { Call } from '@switchback/platform/rpc/call';
 import { photoOf, toSummary } from '@switchback/platform/wire/drive-summary';
@@ -74,8 +75,21 @@ export class DrivesController {
   }
 
   @Answers(driveExport, { endsWithClient: true })
-  export({ params: { id, format }, origin: { address }, call }: InputOf<typeof driveExport>) {
-    return this.downloads.start(call, address, async () => lineFile(await this.#whole(id, call), format));
+  export({ params: { id, format }, query: { stops }, origin: { address }, call }: InputOf<typeof driveExport>) {
+    return this.downloads.start(call, address, async () => {
+      const drive = await this.#whole(id, call);
+      const places = stops === undefined ? [] : await this.#stopsAlong(drive, stops, call);
+      return lineFile({ ...drive, pointsOfInterest: [...drive.pointsOfInterest, ...places] }, format);
+    });
+  }
+
+  async #stopsAlong({ path }: DriveDetails, kinds: readonly string[], call: Call) {
+    const request = { path, kinds: [...kinds], withinSeconds: STOPS_WITHIN.default };
+    const { stops } = await this.clients.roads.findStops(request, call);
+    return stops.map(({ kind, name, ...stop }) => {
+      const location = present(stop.location, 'location');
+      return { label: name === '' ? kind : `${name} (${kind})`, location, value: { location } };
+    });
   }
 
   async #asked(id: string, fields: readonly string[] | undefined, call: Call): Promise<SomeDetails> {

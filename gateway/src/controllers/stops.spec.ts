@@ -10,6 +10,8 @@ afterAll(close);
 drives.add(drive({ id: 'open' }), { path: '_mxxE~xtvN~xfAfib@' });
 drives.add(drive({ id: 'hidden', privacy: 'private' }));
 
+const EXPORT = '/api/drives/drive/open/export';
+
 describe('the stops along a drive', () => {
   it('are listed with what the map knows of them', async () => {
     roads.stops = [exampleStop(), exampleStop({ id: 'n8', kind: 'view', name: '', hours: '', sockets: [] })];
@@ -45,6 +47,17 @@ describe('the stops along a drive', () => {
   ])('of %s are refused with %d', async (path, status) => {
     const answer = await ask(`/api/drives/drive/${path}`);
     expect([answer.status, faultsOfShape(answer)]).toEqual([status, []]);
+  });
+
+  it('are in a file on request, as points of interest', async () => {
+    roads.stops = [exampleStop(), exampleStop({ kind: 'toilets', name: '' })];
+    const [plain, whole] = [await ask(`${EXPORT}/gpx`), await ask(`${EXPORT}/gpx?stops=charger,toilets`)];
+    expect(plain.text).not.toContain('Feda');
+    expect(whole.text).toContain('<wpt lat="42.56" lon="1.6"><name>Feda (charger)</name><type>poi</type></wpt>');
+    expect(whole.text).toContain('<name>toilets</name>');
+    expect(roads.soughtStops).toMatchObject({ kinds: ['charger', 'toilets'] });
+    expect((await ask(`${EXPORT}/kml?stops=charger`)).text).toContain('<name>Feda (charger)</name>');
+    expect((await ask(`${EXPORT}/gpx?stops=casino`)).status).toBe(400);
   });
 
   it('are unknown while the roads service is away', async () => {

@@ -19,6 +19,8 @@ export const stopsTexts = {
   onLine: 'On the line',
   all: (count: number) => `Show all ${count} stops`,
   fewer: 'Show fewer',
+  place: (name: string, kind: string) => `${name} (${kind})`,
+  file: 'GPX with these stops',
   failed: 'The stops could not be loaded.',
   credit: '© OpenStreetMap contributors',
 };

@@ -3,7 +3,9 @@ import { directions, driveDetails, driveSummary } from '../resources/drive.js';
 import { location } from '../resources/geo.js';
 import { LIMITS } from '../rules/limits.js';
 import { endpoint } from './endpoint.js';
+import { choicesValue } from './query-values.js';
 import { detailsFields, token } from './search.js';
+import { STOP_KINDS } from '../rules/region.js';
 import { text } from './text.js';
 
 const drives = z.object({ drives: z.array(driveSummary) }).meta({ id: 'DrivesAnswer' });
@@ -93,6 +95,7 @@ export const driveExport = endpoint('driveExport', 'GET /api/drives/drive/{id}/e
   summary: 'Export the line of a drive as a file',
   tag: 'Drives',
   params: driveId.extend({ format: exportFormat }),
+  query: z.object({ stops: choicesValue('Stops along it of these kinds, too.', STOP_KINDS, ['fuel', 'view']) }),
   answer: z.string(),
   files: Object.values(EXPORT_TYPES),
   errors: ['driveNotFound', 'upgradeNeeded'],

@@ -214,6 +214,17 @@ export function listValue<T>(description: string, example: readonly string[], ru
   });
 }
 
+/** `fuel,view`: words of a list. */
+export function choicesValue<T extends string>(description: string, choices: readonly T[], example: readonly T[]) {
+  return listValue(description, example, {
+    items: choices.length,
+    length: 200,
+    item: { type: 'string', enum: [...choices] },
+    parseItem: (text) => choices.find((choice) => choice === text),
+    fault: () => `Must be a list of ${choices.join(', ')}.`,
+  });
+}
+
 /**
  * A cursor; its reader checks it.
  * @param part the unit in which the list is sent.

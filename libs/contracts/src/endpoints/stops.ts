@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { location } from '../resources/geo.js';
-import { STOP_KINDS, STOPS_MAX, STOPS_WITHIN, type StopKind } from '../rules/region.js';
+import { STOP_KINDS, STOPS_MAX, STOPS_WITHIN } from '../rules/region.js';
 import { driveId } from './drives.js';
 import { endpoint } from './endpoint.js';
-import { listValue, wholeNumberValue } from './query-values.js';
+import { choicesValue, wholeNumberValue } from './query-values.js';
 import { token } from './search.js';
 
 const stop = z
@@ -21,16 +21,8 @@ const stop = z
   .meta({ id: 'Stop' });
 export type Stop = z.infer<typeof stop>;
 
-const isKind = (text: string): text is StopKind => (STOP_KINDS as readonly string[]).includes(text);
-
 const query = z.object({
-  kinds: listValue('Kinds of stops; all by default.', ['fuel', 'view'], {
-    items: STOP_KINDS.length,
-    length: 100,
-    item: { type: 'string', enum: [...STOP_KINDS] },
-    parseItem: (text) => (isKind(text) ? text : undefined),
-    fault: () => `Must be a list of ${STOP_KINDS.join(', ')}.`,
-  }),
+  kinds: choicesValue('Kinds of stops; all by default.', STOP_KINDS, ['fuel', 'view']),
   within: wholeNumberValue(
     `Seconds to a stop and back, at 13 m/s; ${STOPS_WITHIN.default} by default.`,
     { min: 1, max: STOPS_WITHIN.max },

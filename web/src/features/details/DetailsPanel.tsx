@@ -307,7 +307,7 @@ function RegionStops({ drive }: Pick<DriveProps, 'drive'>) {
   if (region?.bounds == null || !boundsIntersect(region.bounds, drive.bounds)) return null;
   return (
     <Suspense fallback={null}>
-      <StopsSection driveId={drive.id} />
+      <StopsSection drive={drive} />
     </Suspense>
   );
 }

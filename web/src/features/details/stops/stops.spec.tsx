@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import type { Stop } from '@switchback/contracts/endpoints/stops';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { driveDetails } from '../../../testing/drives.js';
 import { renderApp } from '../../../testing/render.js';
 import { FakeApi } from '../../../testing/server.js';
 import StopsSection from './StopsSection.js';
@@ -21,6 +22,8 @@ const stop = (id: string, changes: Partial<Stop> = {}): Stop => ({
   sockets: null,
   ...changes,
 });
+
+const DRIVE = driveDetails({ id: 'a' });
 
 let api: FakeApi;
 let stops: Stop[];
@@ -47,7 +50,7 @@ describe('the stops along a drive', () => {
       stop('1', { along: 0, off: 12 }),
       stop('2', { kind: 'charger', name: null, off: 900, sockets: ['CCS', 'Type 2'], hours: '24/7' }),
     ];
-    renderApp(<StopsSection driveId="a" />);
+    renderApp(<StopsSection drive={DRIVE} />);
     await screen.findByRole('region', { name: 'Stops along the drive' });
     expect(rows()).toEqual([
       'Station 1Fuel · At the start · On the line',
@@ -58,7 +61,7 @@ describe('the stops along a drive', () => {
 
   it('are chosen by kind, and all are shown on request', async () => {
     stops = [...Array.from({ length: 8 }, (_, at) => stop(String(at))), stop('v', { kind: 'view', name: 'Lookout' })];
-    renderApp(<StopsSection driveId="a" />);
+    renderApp(<StopsSection drive={DRIVE} />);
     const kinds = within(await screen.findByRole('group', { name: 'Kinds of stops' }));
     expect(kinds.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Fuel', 'Viewpoint']);
     expect(rows()).toHaveLength(6);
@@ -72,7 +75,7 @@ describe('the stops along a drive', () => {
 
   it('are not mentioned where there are none', async () => {
     stops = [];
-    const { store } = renderApp(<StopsSection driveId="a" />);
+    const { store } = renderApp(<StopsSection drive={DRIVE} />);
     await waitFor(() => expect(JSON.stringify(store.getState())).toContain('fulfilled'));
     expect(screen.queryByRole('region')).toBeNull();
   });
@@ -80,7 +83,7 @@ describe('the stops along a drive', () => {
   it('can be loaded again after a failure', async () => {
     stops = [stop('1')];
     status = 503;
-    renderApp(<StopsSection driveId="a" />);
+    renderApp(<StopsSection drive={DRIVE} />);
     expect(await screen.findByRole('alert')).toHaveTextContent('The stops could not be loaded.');
     status = 200;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
