@@ -1,6 +1,9 @@
 import { Controller, Inject } from '@nestjs/common';
-import { parseMapsUrl, readRouteFile, routeDirections } from '@switchback/contracts/endpoints/directions';
+import { findChoices, parseMapsUrl, readRouteFile, routeDirections } from '@switchback/contracts/endpoints/directions';
+import { bandOf } from '@switchback/contracts/rules/curviness';
+import { WAY_TASTES } from '@switchback/contracts/rules/directions';
 import { refuseField } from '@switchback/platform/errors';
+import { present, word } from '@switchback/platform/wire/values';
 import { Answers, type InputOf } from '../contract/answers.js';
 import { CallLimits } from '../http/call-limits.js';
 import { callerOf } from '../http/exchange.js';
@@ -20,10 +23,25 @@ export class DirectionsController {
   ) {}
 
   @Answers(routeDirections, { endsWithClient: true })
-  async route({ body: { waypoints }, call }: InputOf<typeof routeDirections>) {
+  async route({ body: { waypoints, taste }, call }: InputOf<typeof routeDirections>) {
     await this.callLimits.findWay(callerOf(call).userId);
-    const routed = await this.clients.drives.route({ waypoints: toWaypointInputs(waypoints) }, call);
+    const routed = await this.clients.drives.route({ waypoints: toWaypointInputs(waypoints), taste }, call);
     return { directions: toRouted(routed) };
+  }
+
+  @Answers(findChoices, { endsWithClient: true })
+  async choices({ body: { waypoints, unpaved }, call }: InputOf<typeof findChoices>) {
+    await this.callLimits.findWay(callerOf(call).userId);
+    const request = { waypoints: toWaypointInputs(waypoints), unpaved };
+    const { choices } = await this.clients.drives.findChoices(request, call);
+    return {
+      choices: choices.map(({ taste, route, degreesPerKm, ...choice }) => ({
+        ...choice,
+        taste: word(WAY_TASTES, taste),
+        directions: toRouted(present(route, 'route')),
+        curviness: { band: bandOf(degreesPerKm), degreesPerKm },
+      })),
+    };
   }
 
   @Answers(parseMapsUrl)

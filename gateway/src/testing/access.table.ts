@@ -87,6 +87,7 @@ export const ACCESS_TABLE: Record<RouteName, Row> = {
   approveDrive: STAFF,
   requestChanges: STAFF,
   routeDirections: HERO_ACTION,
+  findChoices: HERO_ACTION,
   parseMapsUrl: HERO_ACTION,
   // No asker sends a file.
   readRouteFile: ['member', { free: 400, hero: 400, admin: 400, freeOwner: 400, heroOwner: 400, adminOwner: 400 }],

@@ -45,6 +45,7 @@ export const ROUTES = {
   approveDrive: { method: 'POST', path: '/api/drives/drive/{id}/approve-public' },
   requestChanges: { method: 'POST', path: '/api/drives/drive/{id}/request-changes' },
   routeDirections: { method: 'POST', path: '/api/directions' },
+  findChoices: { method: 'POST', path: '/api/directions/choices' },
   parseMapsUrl: { method: 'POST', path: '/api/directions/parse-url' },
   readRouteFile: { method: 'POST', path: '/api/directions/from-file' },
   moderationQueue: { method: 'GET', path: '/api/moderation/queue' },

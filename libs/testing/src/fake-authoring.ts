@@ -41,6 +41,17 @@ export class FakeAuthoring {
     const tags = [{ category: 'environment', name: 'mountain', source: 'map', meters: 9_000 }];
     return { directions: legsBetween(waypoints), note: '', countries: [], tags };
   };
+  findChoices: Method<'findChoices'> = async ({ waypoints }, call) => {
+    const route = await this.route({ waypoints, taste: undefined }, call);
+    const figures = { distance: 45_000, duration: 2_400, motorwayShare: 0, towns: [] };
+    const twisty = { ...figures, taste: 'twisty', duration: 3_000, degreesPerKm: 130, towns: ['Brevard'] };
+    return {
+      choices: [
+        { ...figures, taste: 'fastest', route, degreesPerKm: 40, motorwayShare: 0.2 },
+        { ...twisty, route },
+      ],
+    };
+  };
   getSecretLink: Method<'getSecretLink'> = async (_request, call) => {
     refuseFree(call);
     return { link: undefined };

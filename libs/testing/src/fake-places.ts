@@ -23,6 +23,7 @@ export function fakePlaces(): Places {
       return [{ country: UNITED_STATES, states: [...states.values()] }];
     },
     settledShare: () => 0,
+    townAround: () => '',
     address: (point) => `Town ${stateAt(point).id}, ${stateAt(point).name}`,
   };
 }

@@ -48,6 +48,11 @@ export class FakeRoads implements Rpc<RoadsService> {
     });
     return { directions: { source: 'valhalla', legs }, note: '', countries: [], tags: [] };
   };
+  findChoices: Method<'findChoices'> = async ({ waypoints }, call) => {
+    const route = await this.route({ waypoints, taste: undefined }, call);
+    const figures = { distance: 45_000, duration: 2_400, degreesPerKm: 40, motorwayShare: 0.2, towns: ['Asheville'] };
+    return { choices: [{ taste: 'fastest', route, ...figures }] };
+  };
   routeWays: Method<'routeWays'> = async ({ gaps }, call) => {
     this.answer();
     this.calls.push(call);

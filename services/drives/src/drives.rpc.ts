@@ -11,6 +11,7 @@ import {
   type DeleteCollectionRequest,
   type DeleteDriveRequest,
   DrivesServiceDefinition,
+  type FindChoicesRequest,
   type FindCoveringRequest,
   type GetCardRequest,
   type GetCollectionLinkRequest,
@@ -175,8 +176,12 @@ export class DrivesRpc {
     return { drive: await this.authoring.requestChanges(id, changeRequest, rev, caller) };
   }
 
-  async route({ waypoints }: RouteRequest, call: Call) {
-    return this.routes.route(waypoints, call);
+  async route({ waypoints, taste }: RouteRequest, call: Call) {
+    return this.routes.route(waypoints, call, taste);
+  }
+
+  async findChoices({ waypoints, unpaved }: FindChoicesRequest, call: Call) {
+    return this.routes.choices(waypoints, unpaved, call);
   }
 
   async listCollections({ userId, bookmark }: ListCollectionsRequest, { caller }: Call) {

@@ -3,6 +3,7 @@ import type { Settings } from '@switchback/platform/config/settings';
 import { PlacesModule, StorageModule } from '@switchback/platform/nest/engine-modules';
 import { CLOCK, LOGGER, SETTINGS } from '@switchback/platform/nest/tokens';
 import type { Logger } from '@switchback/platform/telemetry/logger';
+import { Choices } from './choices/choices.js';
 import { Directions } from './directions/directions.service.js';
 import { Heights } from './elevation/heights.js';
 import { openHeights } from './elevation/open-heights.js';
@@ -21,6 +22,7 @@ import { Ways } from './routing/ways.js';
   imports: [PlacesModule, StorageModule],
   controllers: [RoadsRpc],
   providers: [
+    Choices,
     Directions,
     LineManeuvers,
     LineMeasures,

@@ -2,6 +2,7 @@ import { RpcController } from '@switchback/platform/nest/rpc-controller';
 import type { Call } from '@switchback/platform/rpc/call';
 import {
   type CheckLinesRequest,
+  type FindChoicesRequest,
   type FindLoopsRequest,
   type FindManeuversRequest,
   type FindStopsRequest,
@@ -14,6 +15,7 @@ import {
   type RouteRequest,
   type RouteWaysRequest,
 } from '@switchback/proto/roads/v1/service';
+import { Choices } from './choices/choices.js';
 import { Directions } from './directions/directions.service.js';
 import { LineManeuvers } from './lines/line-maneuvers.js';
 import { LineMeasures } from './lines/line-measures.js';
@@ -28,6 +30,7 @@ import { Ways } from './routing/ways.js';
 export class RoadsRpc {
   constructor(
     private readonly directions: Directions,
+    private readonly choices: Choices,
     private readonly ways: Ways,
     private readonly loops: Loops,
     private readonly lines: LineMeasures,
@@ -37,8 +40,12 @@ export class RoadsRpc {
     private readonly regionStops: RegionStops,
   ) {}
 
-  route({ waypoints }: RouteRequest, call: Call) {
-    return this.directions.route(waypoints, call);
+  route({ waypoints, taste }: RouteRequest, call: Call) {
+    return taste === undefined ? this.directions.route(waypoints, call) : this.choices.one(waypoints, taste, call);
+  }
+
+  findChoices(request: FindChoicesRequest, call: Call) {
+    return this.choices.find(request, call);
   }
 
   async routeWays({ gaps, turnsOf }: RouteWaysRequest, call: Call) {

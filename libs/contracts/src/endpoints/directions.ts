@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { directions, tag, waypoint } from '../resources/drive.js';
+import { curviness, directions, tag, waypoint } from '../resources/drive.js';
 import { countryAndStates, location } from '../resources/geo.js';
+import { WAY_TASTES } from '../rules/directions.js';
 import { LIMITS } from '../rules/limits.js';
 import { waypointInput } from './authoring.js';
 import { endpoint } from './endpoint.js';
@@ -27,23 +28,59 @@ const foundWaypoint = z
   .object({ label: z.string(), value: z.object({ location }).nullable() })
   .meta({ id: 'FoundWaypoint' });
 
+const stops = z
+  .array(waypointInput)
+  .max(LIMITS.waypointsMax)
+  .meta({
+    example: [
+      { label: 'Asheville', value: { location: { lat: 35.5951, lng: -82.5515 } } },
+      { label: 'Brevard', value: { location: { lat: 35.2334, lng: -82.7343 } } },
+    ],
+  });
+
 export const routeDirections = endpoint('routeDirections', 'POST /api/directions', {
   summary: 'Route between waypoints; falls back to straight legs, marked as such, if there is no router',
   tag: 'Directions',
   access: 'member',
   body: z.object({
     token,
-    waypoints: z
-      .array(waypointInput)
-      .max(LIMITS.waypointsMax)
-      .meta({
-        example: [
-          { label: 'Asheville', value: { location: { lat: 35.5951, lng: -82.5515 } } },
-          { label: 'Brevard', value: { location: { lat: 35.2334, lng: -82.7343 } } },
-        ],
-      }),
+    waypoints: stops,
+    taste: z
+      .enum(WAY_TASTES)
+      .optional()
+      .meta({ description: 'Kind of way for each leg; the next gentler one where there is none of it.' }),
   }),
   answer: z.object({ directions: routed }).meta({ id: 'RoutedAnswer' }),
+  errors: ['upgradeNeeded'],
+});
+
+/** A way between waypoints, with what speaks for and against it. */
+const wayChoice = z
+  .object({
+    taste: z.enum(WAY_TASTES).meta({ description: 'Each may take longer than the one before it, for more curves.' }),
+    directions: routed,
+    distance: z.number().meta({ description: 'Meters.' }),
+    duration: z.number().meta({ description: 'Seconds.' }),
+    curviness,
+    motorwayShare: z.number().min(0).max(1).meta({ description: 'Part of the distance on motorways.' }),
+    towns: z.array(z.string()).meta({ description: 'Names of the towns that it crosses, in order.' }),
+  })
+  .meta({ id: 'WayChoice' });
+export type WayChoice = z.infer<typeof wayChoice>;
+
+export const findChoices = endpoint('findChoices', 'POST /api/directions/choices', {
+  summary:
+    'Find the fastest way between waypoints and up to three curvier ones; one straight way if there is no router',
+  tag: 'Directions',
+  access: 'member',
+  body: z.object({
+    token,
+    waypoints: stops,
+    unpaved: z.boolean().default(false).meta({ description: 'Whether the curvier ways may take unpaved roads.' }),
+  }),
+  answer: z
+    .object({ choices: z.array(wayChoice).min(1).max(WAY_TASTES.length).meta({ description: 'The fastest first.' }) })
+    .meta({ id: 'WayChoicesAnswer' }),
   errors: ['upgradeNeeded'],
 });
 

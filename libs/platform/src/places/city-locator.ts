@@ -67,14 +67,20 @@ export class CityLocator {
     return towns.reduce((best, town) => (best < 0 || farness(town) < farness(best) ? town : best), -1);
   }
 
-  /** Returns whether a point is within the built-up area of a town, assumed to be round and of average density. */
-  isSettled(point: LatLng): boolean {
+  /**
+   * Returns the largest town whose built-up area a point is within, or -1; areas are assumed to be round and of average
+   * density.
+   */
+  townAround(point: LatLng): number {
     const { firstCity } = this.#gazetteer;
     const nearby = within(this.#index, point, reachMeters(LARGE_POPULATION)).map((at) => firstCity + at);
     this.#large ??= this.#indexOf(this.#largeTowns());
     const { cities, index } = this.#large;
     const large = within(index, point, TOWN_REACH_MAX_METERS).map((at) => cities[at]!);
-    return [...nearby, ...large].some((city) => this.#gazetteer.isTown(city) && this.#reaches(city, point));
+    const { populations } = this.#gazetteer;
+    return [...nearby, ...large]
+      .filter((city) => this.#gazetteer.isTown(city) && this.#reaches(city, point))
+      .reduce((largest, city) => (largest < 0 || populations[city]! > populations[largest]! ? city : largest), -1);
   }
 
   #reaches(town: number, point: LatLng): boolean {

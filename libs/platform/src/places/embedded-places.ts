@@ -100,8 +100,13 @@ class EmbeddedPlaces implements Places {
 
   settledShare(path: readonly LatLng[]): number {
     const samples = resamplePath(path, Math.max(SETTLED_SPACING_METERS, pathLengthMeters(path) / SETTLED_SAMPLES_MAX));
-    const settled = samples.filter((point) => this.#cities.isSettled(point));
+    const settled = samples.filter((point) => this.#cities.townAround(point) >= 0);
     return samples.length === 0 ? 0 : settled.length / samples.length;
+  }
+
+  townAround(point: LatLng): string {
+    const town = this.#cities.townAround(point);
+    return town < 0 ? '' : this.#gazetteer.name(town);
   }
 
   address(point: LatLng): string {

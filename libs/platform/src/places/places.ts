@@ -52,6 +52,8 @@ export interface Places {
   regionsAlong(path: readonly Location[]): CountryAndStates[];
   /** Returns the share, 0 to 1, of a line that runs through towns and cities. */
   settledShare(path: readonly Location[]): number;
+  /** Returns the name of the town whose built-up area a point is within; '' outside of towns. */
+  townAround(point: Location): string;
   /**
    * Returns the nearest sensible town, as "Asheville, North Carolina" in the United States and "Trento, Italy"
    * elsewhere; '' at sea.

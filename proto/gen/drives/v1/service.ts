@@ -220,6 +220,35 @@ export interface RequestChangesRequest_ChangeRequestEntry {
 
 export interface RouteRequest {
   waypoints: WaypointInput[];
+  /** Kind of way; the fastest by default. */
+  taste?: string | undefined;
+}
+
+export interface FindChoicesRequest {
+  waypoints: WaypointInput[];
+  /** Whether curvier ways may take unpaved roads. */
+  unpaved: boolean;
+}
+
+export interface FindChoicesResponse {
+  /** The fastest first; straight and alone if there are no roads. */
+  choices: WayChoice[];
+}
+
+export interface WayChoice {
+  /** fastest, winding, twisty or relentless. */
+  taste: string;
+  route:
+    | RouteResponse
+    | undefined;
+  /** Meters, seconds. */
+  distance: number;
+  duration: number;
+  degreesPerKm: number;
+  /** Part of the distance on motorways, 0 to 1. */
+  motorwayShare: number;
+  /** Names of the towns that it crosses, in order. */
+  towns: string[];
 }
 
 export interface RouteResponse {
@@ -2593,13 +2622,16 @@ export const RequestChangesRequest_ChangeRequestEntry: MessageFns<RequestChanges
 };
 
 function createBaseRouteRequest(): RouteRequest {
-  return { waypoints: [] };
+  return { waypoints: [], taste: undefined };
 }
 
 export const RouteRequest: MessageFns<RouteRequest> = {
   encode(message: RouteRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.waypoints) {
       WaypointInput.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.taste !== undefined) {
+      writer.uint32(18).string(message.taste);
     }
     return writer;
   },
@@ -2623,6 +2655,229 @@ export const RouteRequest: MessageFns<RouteRequest> = {
             }
 
             message.waypoints.push(WaypointInput.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.taste = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFindChoicesRequest(): FindChoicesRequest {
+  return { waypoints: [], unpaved: false };
+}
+
+export const FindChoicesRequest: MessageFns<FindChoicesRequest> = {
+  encode(message: FindChoicesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.waypoints) {
+      WaypointInput.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.unpaved !== false) {
+      writer.uint32(16).bool(message.unpaved);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FindChoicesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFindChoicesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.waypoints.push(WaypointInput.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.unpaved = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFindChoicesResponse(): FindChoicesResponse {
+  return { choices: [] };
+}
+
+export const FindChoicesResponse: MessageFns<FindChoicesResponse> = {
+  encode(message: FindChoicesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.choices) {
+      WayChoice.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FindChoicesResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFindChoicesResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.choices.push(WayChoice.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseWayChoice(): WayChoice {
+  return { taste: "", route: undefined, distance: 0, duration: 0, degreesPerKm: 0, motorwayShare: 0, towns: [] };
+}
+
+export const WayChoice: MessageFns<WayChoice> = {
+  encode(message: WayChoice, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.taste !== "") {
+      writer.uint32(10).string(message.taste);
+    }
+    if (message.route !== undefined) {
+      RouteResponse.encode(message.route, writer.uint32(18).fork()).join();
+    }
+    if (message.distance !== 0) {
+      writer.uint32(25).double(message.distance);
+    }
+    if (message.duration !== 0) {
+      writer.uint32(33).double(message.duration);
+    }
+    if (message.degreesPerKm !== 0) {
+      writer.uint32(41).double(message.degreesPerKm);
+    }
+    if (message.motorwayShare !== 0) {
+      writer.uint32(49).double(message.motorwayShare);
+    }
+    for (const v of message.towns) {
+      writer.uint32(58).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): WayChoice {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseWayChoice();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.taste = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.route = RouteResponse.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 25) {
+              break;
+            }
+
+            message.distance = reader.double();
+            continue;
+          }
+          case 4: {
+            if (tag !== 33) {
+              break;
+            }
+
+            message.duration = reader.double();
+            continue;
+          }
+          case 5: {
+            if (tag !== 41) {
+              break;
+            }
+
+            message.degreesPerKm = reader.double();
+            continue;
+          }
+          case 6: {
+            if (tag !== 49) {
+              break;
+            }
+
+            message.motorwayShare = reader.double();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.towns.push(reader.string());
             continue;
           }
         }
@@ -5266,6 +5521,8 @@ export interface DrivesService {
   requestChanges(request: RequestChangesRequest): Promise<RequestChangesResponse>;
   /** Routes between waypoints; along straight lines if there are no roads, or none in time. */
   route(request: RouteRequest): Promise<RouteResponse>;
+  /** Finds the fastest way between waypoints and curvier ones. */
+  findChoices(request: FindChoicesRequest): Promise<FindChoicesResponse>;
   /** Returns the picture of a public drive for chats and crawlers; NOT_FOUND for any other drive. */
   getCard(request: GetCardRequest): Promise<GetCardResponse>;
   /**
@@ -5507,6 +5764,18 @@ export const DrivesServiceDefinition = {
       requestType: RouteRequest as typeof RouteRequest,
       requestStream: false,
       responseType: RouteResponse as typeof RouteResponse,
+      responseStream: false,
+      options: {
+        idempotencyLevel: "NO_SIDE_EFFECTS",
+        _unknownFields: { 400013: [Buffer.from([224, 46, 0, 0]) as Buffer] },
+      },
+    },
+    /** Finds the fastest way between waypoints and curvier ones. */
+    findChoices: {
+      name: "FindChoices",
+      requestType: FindChoicesRequest as typeof FindChoicesRequest,
+      requestStream: false,
+      responseType: FindChoicesResponse as typeof FindChoicesResponse,
       responseStream: false,
       options: {
         idempotencyLevel: "NO_SIDE_EFFECTS",

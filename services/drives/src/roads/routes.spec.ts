@@ -55,17 +55,28 @@ describe('a route', () => {
         return Promise.reject(new ProductError('timeout'));
       },
     };
-    const { note } = await new Routes(async () => slow, authoringPlaces()).route(STOPS, {
+    const { note } = await new Routes(async () => ({ ...roads, ...slow }), authoringPlaces()).route(STOPS, {
       ...callOf(ANN),
       deadlineMs: 5_000,
     });
     expect([note, calls]).toEqual([ROUTER_AWAY_NOTE, [4_000]]);
   });
 
+  it('has choices: those of the roads service, or a straight one while that is away', async () => {
+    const { choices } = await routes.choices(STOPS, false, callOf(ANN));
+    expect(choices).toMatchObject([{ taste: 'fastest', route: { directions: { source: 'valhalla' } } }]);
+    roads.isAway = true;
+    const [straight, ...more] = (await routes.choices([...STOPS, stopAt()], false, callOf(ANN))).choices;
+    expect([straight!.taste, straight!.route!.note, more]).toEqual(['fastest', ROUTER_AWAY_NOTE, []]);
+    expect(straight!.route!.directions!.source).toBe('approximate');
+    expect(straight!.distance).toBeCloseTo(2 * DETOUR * distanceMeters(START, END), 0);
+    expect(await faultOf(routes.choices(STOPS, false, callOf(FREE)))).toEqual(['upgradeNeeded', []]);
+  });
+
   it('ends with the caller, and passes refusals on', async () => {
     const gone = AbortSignal.abort(new Error('The caller has gone.'));
     const failing = (error: Error) =>
-      new Routes(async () => ({ route: () => Promise.reject(error) }), authoringPlaces());
+      new Routes(async () => ({ ...roads, route: () => Promise.reject(error) }), authoringPlaces());
     const ended = failing(new ProductError('unavailable')).route(STOPS, { ...callOf(ANN), signal: gone });
     await expect(ended).rejects.toThrow('The caller has gone.');
     expect(await faultOf(failing(new ProductError('tooManyRequests')).route(STOPS, callOf(ANN)))).toEqual([

@@ -39,7 +39,14 @@ export const NOTES: Readonly<Record<Exclude<Missing, 'busy'>, string>> = {
 };
 const BUSY = 'Many routes are being computed. Please try again in a moment.';
 
-type Waiting = Pick<Call, 'caller' | 'deadlineMs' | 'signal'>;
+export type Waiting = Pick<Call, 'caller' | 'deadlineMs' | 'signal'>;
+
+/** A route with its waypoints, and a note for the person. */
+export interface PlacedRoute {
+  waypoints: readonly PlacedWaypoint[];
+  routed: Routed;
+  note: string;
+}
 
 /** Routes between waypoints, and from URLs and files. */
 @Injectable()
@@ -62,12 +69,18 @@ export class Directions {
    * `tooManyRequests` if too many routes are being computed; the signal's reason.
    */
   async route(stops: readonly Waypoint[], call: Waiting): Promise<RouteResponse> {
+    return this.describe(await this.between(stops, call));
+  }
+
+  /** Finds the route between waypoints. @throws as {@link route} does. */
+  async between(stops: readonly Waypoint[], call: Waiting): Promise<PlacedRoute> {
     const turn = this.turnOf(call);
     const waypoints = stops.flatMap(({ label, location }) => (location ? [{ label, location }] : []));
     if (waypoints.length < Math.max(2, stops.length) || waypoints.length > LIMITS.waypointsMax)
       throw new ProductError('invalidInput');
     const points = waypoints.map(({ location }) => location);
-    return this.answer(waypoints, ...(await this.along(points, turn)));
+    const [routed, note] = await this.along(points, turn);
+    return { waypoints, routed, note };
   }
 
   /**
@@ -104,14 +117,17 @@ export class Directions {
     const waypoints = track.waypoints.map((waypoint) => this.labelled(waypoint));
     const { title, description, pointsOfInterest, lines } = track;
     const roads = await this.roadsUnder(track, turn);
-    const answer = roads ? await this.answer(waypoints, roads, '') : await this.answerTrack(waypoints, track);
+    const answer = roads
+      ? await this.describe({ waypoints, routed: roads, note: '' })
+      : await this.answerTrack(waypoints, track);
     return { ...answer, waypoints, title, description, pointsOfInterest, lines, note: track.notes.join(' ') };
   }
 
   private async answerStops({ stops, notes, ...texts }: Stops, turn: Turn): Promise<ReadRouteFileResponse> {
     const waypoints = stops.map((stop) => this.labelled(stop));
     const points = stops.map(({ location }) => location);
-    const answer = await this.answer(waypoints, ...(await this.along(points, turn)));
+    const [routed, leading] = await this.along(points, turn);
+    const answer = await this.describe({ waypoints, routed, note: leading });
     const said = [...notes, answer.note].filter(Boolean).join(' ');
     return { ...answer, ...texts, waypoints, lines: [], note: said };
   }
@@ -131,7 +147,8 @@ export class Directions {
     return [await this.approximate.route(points), NOTES[why]];
   }
 
-  private turnOf({ caller, deadlineMs, signal }: Waiting): Turn {
+  /** @throws ProductError `upgradeNeeded` */
+  turnOf({ caller, deadlineMs, signal }: Waiting): Turn {
     const { userId: person } = requireHero(caller);
     return { lane: 'editor', person, signal, waitMs: waitMsOf(deadlineMs, this.clock) };
   }
@@ -161,11 +178,8 @@ export class Directions {
     };
   }
 
-  private async answer(
-    waypoints: readonly PlacedWaypoint[],
-    { source, legs: given }: Routed,
-    note: string,
-  ): Promise<RouteResponse> {
+  /** Adds heights, and the facts about the line. */
+  async describe({ waypoints, routed: { source, legs: given }, note }: PlacedRoute): Promise<RouteResponse> {
     const legs = source === 'approximate' ? given : await this.heights.alongLegs(given);
     const directions = {
       source,

@@ -1,6 +1,6 @@
 import { METERS_PER_DEGREE, pathLengthMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
-import type { Routed, RoutedLeg, Router, ThroughOptions, Via } from '../router/router.js';
+import type { Ends, Routed, RoutedLeg, Router, ThroughOptions, Via } from '../router/router.js';
 
 /** Near the equator, where a degree is as long in both directions. */
 export const HOME: LatLng = { lat: 0.0001, lng: 0.0001 };
@@ -35,11 +35,16 @@ export class GridRouter implements Router {
     return Promise.resolve(null);
   }
 
-  async through(home: LatLng, vias: readonly Via[], _: ThroughOptions, signal: AbortSignal): Promise<Routed | null> {
+  async through(
+    { start, end }: Ends,
+    vias: readonly Via[],
+    _: ThroughOptions,
+    signal: AbortSignal,
+  ): Promise<Routed | null> {
     this.asked += 1;
     await this.options.onAsk?.();
     signal.throwIfAborted();
-    const stops = [home, ...vias.map(({ location }) => location), home].map((point) => this.cornerAt(point));
+    const stops = [start, ...vias.map(({ location }) => location), end].map((point) => this.cornerAt(point));
     const isBlind = (index: number) => Boolean(this.options.hasCulDeSacs && vias[index - 1]?.isOnRoad === false);
     const legs = stops.slice(1).map((to, index) => {
       const path = [

@@ -113,7 +113,8 @@ class Search {
   async fitAll(sketches: readonly Sketch[], until: AbortSignal): Promise<void> {
     const ask: Ask = (vias, { corners }, radiusMeters) => {
       const withinMeters = Math.max(WITHIN.minMeters, Math.min(WITHIN.maxMeters, WITHIN.share * radiusMeters));
-      return this.ask(vias, { curvy: this.outing.taste !== 'gentle', turnsAround: corners === 1, withinMeters }, until);
+      const how = { curvy: this.outing.taste !== 'gentle', unpaved: false, isShown: false };
+      return this.ask(vias, { ...how, turnsAround: corners === 1, withinMeters }, until);
     };
     const { home, seconds } = this.outing;
     const fit = (sketch: Sketch) => this.own.run(() => fitLoop(home, sketch, sketch.share * seconds, ask));
@@ -128,7 +129,8 @@ class Search {
     if (this.obstacle || signal.aborted) return null;
     try {
       const turn = { lane: 'loops', person: this.person, signal, waitMs } as const;
-      const { routed, why } = await this.roads.through(this.outing.home, vias, options, turn);
+      const { home } = this.outing;
+      const { routed, why } = await this.roads.through({ start: home, end: home }, vias, options, turn);
       // Another sketch may find roads, and in time.
       if (why === 'late') this.isSlow = true;
       else if (why && why !== 'noRoads') this.obstacle ??= why === 'busy' ? 'late' : why;

@@ -94,8 +94,24 @@ export function serveOsrm(): Promise<Served> {
       const arrival = osrmStep([last, last], 0, 'arrive');
       return { distance, duration: distance / METERS_PER_SECOND, summary: '', weight: 1, steps: [...steps, arrival] };
     });
+    if (query.get('waypoints') === `0;${stops.length - 1}`) legs.splice(0, legs.length, osrmLegOf(legs));
     return answerJson(response, { code: 'Ok', routes: [{ legs, weight_name: 'routability' }], waypoints: [] });
   });
+}
+
+type OsrmLeg = {
+  distance: number;
+  duration: number;
+  summary: string;
+  weight: number;
+  steps: ReturnType<typeof osrmStep>[];
+};
+
+/** Joins legs as a server does at points that are no waypoints. */
+function osrmLegOf(legs: readonly OsrmLeg[]): OsrmLeg {
+  const steps = legs.flatMap((leg, index) => (index < legs.length - 1 ? leg.steps.slice(0, -1) : leg.steps));
+  const duration = sum(legs.map((leg) => leg.duration));
+  return { distance: sum(legs.map((leg) => leg.distance)), duration, summary: '', weight: 1, steps };
 }
 
 function osrmStep(line: readonly LatLng[], meters: number, type: 'depart' | 'turn' | 'arrive') {

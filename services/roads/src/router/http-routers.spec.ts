@@ -70,8 +70,8 @@ describe.each([
     await expect(routerOf(url).route([VADUZ, MALBUN], AbortSignal.timeout(1_000))).rejects.toThrow();
     const router: Router = routerOf(url);
     const vias = [{ location: MALBUN, isOnRoad: true }];
-    const options = { curvy: true, turnsAround: false, withinMeters: 1_000 };
-    const call = router.through?.(VADUZ, vias, options, AbortSignal.timeout(1_000));
+    const options = { curvy: true, unpaved: false, isShown: false, turnsAround: false, withinMeters: 1_000 };
+    const call = router.through?.({ start: VADUZ, end: VADUZ }, vias, options, AbortSignal.timeout(1_000));
     if (call) await expect(call).rejects.toThrow();
     await close();
   });

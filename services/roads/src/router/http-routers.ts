@@ -8,7 +8,7 @@ import { fetchJson } from './fetch-json.js';
 import { joined } from './joined.js';
 import { maneuversOf, type RouterTurn } from './maneuvers.js';
 import { OsrmRouter } from './osrm-router.js';
-import { PATIENCE_MS, type Routed, type Router, type ThroughOptions, type Via } from './router.js';
+import { type Ends, PATIENCE_MS, type Routed, type Router, type ThroughOptions, type Via } from './router.js';
 import { findThrough, matchRequest, readTrip, routeRequest } from './valhalla.js';
 
 /** Concurrent requests to a server; one with fewer threads still answers each of them within its time limit. */
@@ -22,9 +22,9 @@ export class ValhallaRouter implements Router {
     return readTrip((await fetchJson(`${this.base}/route`, signal, routeRequest(waypoints))).body);
   }
 
-  through(home: LatLng, vias: readonly Via[], options: ThroughOptions, signal: AbortSignal): Promise<Routed | null> {
+  through(ends: Ends, vias: readonly Via[], options: ThroughOptions, signal: AbortSignal): Promise<Routed | null> {
     const ask = async (request: object) => (await fetchJson(`${this.base}/route`, signal, request)).body;
-    return findThrough(home, vias, options, ask);
+    return findThrough(ends, vias, options, ask);
   }
 
   async match(track: readonly LatLng[], breaks: readonly number[], signal: AbortSignal): Promise<Routed | null> {
@@ -117,12 +117,12 @@ export class DetectedRouter implements Router {
   }
 
   async through(
-    home: LatLng,
+    ends: Ends,
     vias: readonly Via[],
     options: ThroughOptions,
     signal: AbortSignal,
   ): Promise<Routed | null> {
-    return (await (await this.router(signal)).through?.(home, vias, options, signal)) ?? null;
+    return (await (await this.router(signal)).through?.(ends, vias, options, signal)) ?? null;
   }
 
   async match(track: readonly LatLng[], breaks: readonly number[], signal: AbortSignal): Promise<Routed | null> {

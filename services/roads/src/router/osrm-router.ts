@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { fetchJson } from './fetch-json.js';
 import { joined } from './joined.js';
 import { maneuversOf, osrmType, type RouterTurn } from './maneuvers.js';
-import { ROAD_WITHIN_METERS, type Routed, type Router, type ThroughOptions, type Via } from './router.js';
+import { type Ends, ROAD_WITHIN_METERS, type Routed, type Router, type ThroughOptions, type Via } from './router.js';
 
 const maneuver = z.object({
   type: z.string(),
@@ -17,6 +17,9 @@ const step = z.object({
   ref: z.string().default(''),
   mode: z.string().default(''),
   exits: z.string().optional(),
+  distance: z.number().default(0),
+  /** Absent from servers whose roads were prepared without their classes. */
+  intersections: z.array(z.object({ classes: z.array(z.string()).default([]) })).default([]),
   maneuver,
 });
 type Step = z.infer<typeof step>;
@@ -42,17 +45,18 @@ export class OsrmRouter implements Router {
     return this.ask(waypoints, { radiuses: waypoints.map(() => ROAD_WITHIN_METERS).join(';') }, signal);
   }
 
-  /** Cannot avoid highways: a server may have roads that were prepared without their classes. */
+  /** Cannot avoid highways or unpaved roads: a server may have roads that were prepared without their classes. */
   through(
-    home: LatLng,
+    { start, end }: Ends,
     vias: readonly Via[],
-    { turnsAround, withinMeters }: ThroughOptions,
+    { isShown, turnsAround, withinMeters }: ThroughOptions,
     signal: AbortSignal,
   ): Promise<Routed | null> {
     const between = vias.map(({ isOnRoad }) => (isOnRoad ? ROAD_WITHIN_METERS : Math.round(withinMeters)));
     const radiuses = [ROAD_WITHIN_METERS, ...between, ROAD_WITHIN_METERS].join(';');
-    const points = [home, ...vias.map(({ location }) => location), home];
-    return this.ask(points, { radiuses, continue_straight: String(!turnsAround) }, signal);
+    const points = [start, ...vias.map(({ location }) => location), end];
+    const inOneLeg = isShown && { waypoints: `0;${points.length - 1}` };
+    return this.ask(points, { radiuses, continue_straight: String(!turnsAround), ...inOneLeg }, signal);
   }
 
   private async ask(
@@ -70,10 +74,16 @@ export class OsrmRouter implements Router {
     const legs = route.legs.map(({ distance, duration, steps }) => {
       const { path, starts } = joined(steps.map(({ geometry }) => decodePolyline(geometry)));
       const turns = steps.map((turn, index) => turnOf(turn, starts[index]!));
-      return { path, distanceMeters: distance, durationSeconds: duration, maneuvers: maneuversOf(path, turns) };
+      const motorwayMeters = steps.filter(isMotorway).reduce((sum, one) => sum + one.distance, 0);
+      const maneuvers = maneuversOf(path, turns);
+      return { path, distanceMeters: distance, durationSeconds: duration, maneuvers, motorwayMeters };
     });
     return { source: 'osrm', legs };
   }
+}
+
+function isMotorway({ intersections }: Step): boolean {
+  return intersections[0]?.classes.includes('motorway') ?? false;
 }
 
 function turnOf(turn: Step, pathIndex: number): RouterTurn {

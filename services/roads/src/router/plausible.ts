@@ -1,6 +1,6 @@
 import { distanceMeters, pathLengthMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
-import { ROAD_WITHIN_METERS, type Routed } from './router.js';
+import { type Ends, ROAD_WITHIN_METERS, type Routed } from './router.js';
 
 /** Maximum gap between the end of one leg and the start of the next. */
 const GAP_METERS_MAX = 50;
@@ -17,10 +17,10 @@ export function joinsWaypoints(routed: Routed, waypoints: readonly LatLng[]): bo
   return legsMeet(routed, waypoints, ROAD_WITHIN_METERS);
 }
 
-/** Returns whether legs begin at home, join, and end there. */
-export function closes(routed: Routed, home: LatLng): boolean {
-  const between = routed.legs.slice(1).map(({ path }) => path[0] ?? home);
-  return legsMeet(routed, [home, ...between, home], ROAD_WITHIN_METERS);
+/** Returns whether legs begin at the start, join, and lead to the end. */
+export function leads(routed: Routed, { start, end }: Ends): boolean {
+  const between = routed.legs.slice(1).map(({ path }) => path[0] ?? start);
+  return legsMeet(routed, [start, ...between, end], ROAD_WITHIN_METERS);
 }
 
 /**

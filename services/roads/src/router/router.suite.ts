@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { distanceMeters, pathLengthMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
-import { closes, joinsWaypoints } from './plausible.js';
+import { withoutRepeats } from '@switchback/geo/parts';
+import { joinsWaypoints, leads } from './plausible.js';
 import { MALBUN, NOWHERE, TOWNS, VADUZ } from './roads.fixture.js';
 import type { Routed, RoutedLeg, Router } from './router.js';
 
@@ -109,15 +110,30 @@ export function describeRouter(
         { location: { lat: near.lat + 0.004, lng: near.lng + 0.004 }, isOnRoad: false },
       ];
       for (const turnsAround of [true, false]) {
-        const options = { curvy: true, turnsAround, withinMeters: 2_000 };
-        const routed = await router.through?.(VADUZ, vias, options, patience());
+        const options = { curvy: true, unpaved: false, isShown: false, turnsAround, withinMeters: 2_000 };
+        const ends = { start: VADUZ, end: VADUZ };
+        const routed = await router.through?.(ends, vias, options, patience());
         if (!routed) return expect(goesThrough).toBeFalsy();
-        expect([routed.source, routed.legs.length, closes(routed, VADUZ)]).toEqual([source, 3, true]);
+        expect([routed.source, routed.legs.length, leads(routed, ends)]).toEqual([source, 3, true]);
         for (const [index, { location }] of vias.entries())
           expect(distanceMeters(routed.legs[index]!.path.at(-1)!, location)).toBeLessThan(2_000);
         const off = [{ location: NOWHERE, isOnRoad: false }];
-        expect(await router.through!(NOWHERE, off, options, patience())).toBeNull();
+        const nowhere = { start: NOWHERE, end: NOWHERE };
+        expect(await router.through!(nowhere, off, options, patience())).toBeNull();
       }
+    });
+
+    it('shows a route through points in one leg, along the same line', async () => {
+      const { router } = opened;
+      const ends = { start: VADUZ, end: TOWNS[8]! };
+      const vias = [{ location: TOWNS[5]!, isOnRoad: true }];
+      const options = { curvy: true, unpaved: false, turnsAround: false, withinMeters: 2_000 };
+      const ask = (isShown: boolean) => router.through?.(ends, vias, { ...options, isShown }, patience());
+      const [compared, shown] = [await ask(false), await ask(true)];
+      if (!goesThrough) return expect(shown).toBeUndefined();
+      expect([compared!.legs.length, shown!.legs.length, leads(shown!, ends)]).toEqual([2, 1, true]);
+      const line = withoutRepeats(compared!.legs.flatMap(({ path }) => path));
+      expect(withoutRepeats(shown!.legs[0]!.path).map(placeOf)).toEqual(line.map(placeOf));
     });
 
     it('finds the roads under a track, or reports that it cannot', async () => {
@@ -157,6 +173,8 @@ export function describeRouter(
     });
   });
 }
+
+const placeOf = ({ lat, lng }: LatLng): LatLng => ({ lat, lng });
 
 /** Returns a line like a device's recording: a few meters off the road, one point every so often. */
 function recorded(path: readonly LatLng[]): LatLng[] {

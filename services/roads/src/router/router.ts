@@ -14,6 +14,8 @@ export interface RoutedLeg {
   durationSeconds: number;
   /** Absent if the router reports none. */
   maneuvers?: Maneuver[] | undefined;
+  /** Length of it on motorways; 0 if the router does not report them. */
+  motorwayMeters?: number;
 }
 
 export interface Routed {
@@ -29,9 +31,19 @@ export interface Via {
   isOnRoad: boolean;
 }
 
+/** The places at which a route begins and ends; the same one for a round trip. */
+export interface Ends {
+  start: LatLng;
+  end: LatLng;
+}
+
 export interface ThroughOptions {
   /** Whether to avoid highways. */
   curvy: boolean;
+  /** Whether it may take unpaved roads. */
+  unpaved: boolean;
+  /** Whether turns and heights are needed: most routes of a search are only compared. Then it has one leg. */
+  isShown: boolean;
   /** Whether it may turn around at a via point. */
   turnsAround: boolean;
   /** Search radius for a road at a via point that is not on one. */
@@ -71,12 +83,12 @@ export interface Router {
    */
   route(waypoints: readonly LatLng[], signal: AbortSignal): Promise<Routed | null>;
   /**
-   * Finds the route from home through points back home, for the sake of the drive: on paved roads, without ferries.
+   * Finds the route through points for the sake of the drive: without ferries, a leg to each point and one to the end.
    * Absent if each request costs money, as Google's do: a plan takes a hundred.
    * @returns null if it has no roads there, or no route.
    * @throws RouterStarting, RouterUnreachable; Error if its response cannot be read; the signal's reason.
    */
-  through?(home: LatLng, vias: readonly Via[], options: ThroughOptions, signal: AbortSignal): Promise<Routed | null>;
+  through?(ends: Ends, vias: readonly Via[], options: ThroughOptions, signal: AbortSignal): Promise<Routed | null>;
   /** Matches a recorded line to roads, split at the points with these indexes; absent or null if it cannot. */
   match?(track: readonly LatLng[], breaks: readonly number[], signal: AbortSignal): Promise<Routed | null>;
 }

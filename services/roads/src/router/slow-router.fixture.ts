@@ -2,7 +2,7 @@ import { pathLengthMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 import type { Clock } from '@switchback/platform/clock';
 import { GridRouter } from '../loops/loop-roads.fixture.js';
-import type { Routed, Router, ThroughOptions, Via } from './router.js';
+import type { Ends, Routed, Router, ThroughOptions, Via } from './router.js';
 
 const METERS_PER_SECOND = 14;
 
@@ -48,9 +48,9 @@ export class SlowRouter implements Router {
     return { source: 'valhalla', legs };
   }
 
-  async through(home: LatLng, vias: readonly Via[], options: ThroughOptions, signal: AbortSignal) {
-    await this.work(home, signal);
-    return this.grid.through(home, vias, options, signal);
+  async through(ends: Ends, vias: readonly Via[], options: ThroughOptions, signal: AbortSignal) {
+    await this.work(ends.start, signal);
+    return this.grid.through(ends, vias, options, signal);
   }
 
   private async work(first: LatLng, signal: AbortSignal): Promise<void> {

@@ -3,7 +3,7 @@ import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline, FINE_PRECISION } from '@switchback/geo/polyline';
 import { z } from 'zod';
 import { maneuversOf, type RouterTurn, valhallaType } from './maneuvers.js';
-import { ROAD_WITHIN_METERS, type Routed, type RoutedLeg, type ThroughOptions, type Via } from './router.js';
+import { type Ends, ROAD_WITHIN_METERS, type Routed, type RoutedLeg, type ThroughOptions, type Via } from './router.js';
 
 /**
  * Valhalla's requests and responses: https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/ Its own format
@@ -52,6 +52,9 @@ const trip = z.object({
               type: z.number(),
               instruction: z.string(),
               begin_shape_index: z.number().int().min(0),
+              /** Kilometers. */
+              length: z.number().default(0),
+              highway: z.boolean().default(false),
               street_names: z.array(z.string()).default([]),
               roundabout_exit_count: z.number().optional(),
               sign: z.object({ exit_number_elements: z.array(z.object({ text: z.string() })).default([]) }).optional(),
@@ -79,18 +82,18 @@ export function routeRequest(waypoints: readonly LatLng[]): object {
 const VIA_ROAD_CLASSES = ['tertiary', 'unclassified'] as const;
 
 /**
- * Finds a round trip through points.
+ * Finds a route through points.
  * @param ask sends a request and returns its response.
  * @throws Error as {@link readTrip} does.
  */
 export async function findThrough(
-  home: LatLng,
+  ends: Ends,
   vias: readonly Via[],
   options: ThroughOptions,
   ask: (request: object) => Promise<unknown>,
 ): Promise<Routed | null> {
   for (const roadClass of VIA_ROAD_CLASSES) {
-    const body = await ask(throughRequest(home, vias, options, roadClass));
+    const body = await ask(throughRequest(ends, vias, options, roadClass));
     const routed = readTrip(body);
     if (routed || refusal.safeParse(body).data?.error_code !== NO_ROAD_NEAR) return routed;
   }
@@ -98,22 +101,23 @@ export async function findThrough(
 }
 
 function throughRequest(
-  home: LatLng,
+  { start, end }: Ends,
   vias: readonly Via[],
-  { curvy, turnsAround, withinMeters }: ThroughOptions,
+  { curvy, unpaved, isShown, turnsAround, withinMeters }: ThroughOptions,
   min_road_class: (typeof VIA_ROAD_CLASSES)[number],
 ): object {
-  const end = { lat: home.lat, lon: home.lng, type: 'break', search_cutoff: ROAD_WITHIN_METERS };
+  const stop = ({ lat, lng }: LatLng) => ({ lat, lon: lng, type: 'break', search_cutoff: ROAD_WITHIN_METERS });
   const between = vias.map(({ location: { lat, lng }, isOnRoad }) => ({
     lat,
     lon: lng,
-    type: turnsAround ? 'break' : 'break_through',
+    type: turnsAround ? 'break' : isShown ? 'through' : 'break_through',
     ...(isOnRoad
       ? { search_cutoff: ROAD_WITHIN_METERS }
       : { search_cutoff: withinMeters, search_filter: { min_road_class, ...VIA_ROADS } }),
   }));
-  const auto = { use_highways: curvy ? 0 : 0.3, exclude_unpaved: true, use_tracks: 0, use_ferry: 0 };
-  return { ...OPTIONS, directions_type: 'none', costing_options: { auto }, locations: [end, ...between, end] };
+  const auto = { use_highways: curvy ? 0 : 0.3, exclude_unpaved: !unpaved, use_tracks: 0, use_ferry: 0 };
+  const shown = isShown ? WITH_HEIGHTS : { ...OPTIONS, directions_type: 'none' };
+  return { ...shown, costing_options: { auto }, locations: [stop(start), ...between, stop(end)] };
 }
 
 /** @param breaks indexes of the track's points between legs. */
@@ -145,7 +149,9 @@ export function readTrip(body: unknown): Routed | null {
       const path = spreadElevations(decodePolyline(shape, FINE_PRECISION), heights, elevation_interval);
       // Loops are asked for without.
       const maneuvers = turns.length === 0 ? undefined : maneuversOf(path, turns.map(turnOf));
-      return { path, distanceMeters: summary.length * 1_000, durationSeconds: summary.time, maneuvers };
+      const motorwayMeters = turns.reduce((sum, { highway, length }) => sum + (highway ? 1_000 * length : 0), 0);
+      const [distanceMeters, durationSeconds] = [summary.length * 1_000, summary.time];
+      return { path, distanceMeters, durationSeconds, maneuvers, motorwayMeters };
     },
   );
   return { source: 'valhalla', legs };

@@ -8,9 +8,10 @@ import { CLOCK, LOGGER } from '@switchback/platform/nest/tokens';
 import type { Logger } from '@switchback/platform/telemetry/logger';
 import { unlessAborted } from '@switchback/platform/unless-aborted';
 import { ROUTER } from '../router/open-router.js';
-import { closes, joinsWaypoints } from '../router/plausible.js';
+import { joinsWaypoints, leads } from '../router/plausible.js';
 import { RouteCache } from './route-cache.js';
 import {
+  type Ends,
   type Found,
   type Missing,
   PATIENCE_MS,
@@ -27,8 +28,9 @@ import { RouterPause } from './router-pause.js';
 const RESERVED = 2;
 /** Each waiting request takes a kilobyte. Trips and searches send a few at a time. */
 const WAITING_MAX = { all: 1_000, each: 64 };
-/** Purposes of requests, the most urgent first: a person waits for the next leg; a trip shows; a plan takes dozens. */
-const LANES = { editor: WAITING_MAX, ways: WAITING_MAX, loops: WAITING_MAX };
+/** Purposes of requests, the most urgent first: a person waits for the next leg, or for a choice of ways; a trip shows; a
+ * plan takes dozens. */
+const LANES = { editor: WAITING_MAX, choices: WAITING_MAX, ways: WAITING_MAX, loops: WAITING_MAX };
 type Lane = keyof typeof LANES;
 /** Time that a router has to end a request after its limit, before the next one is sent. */
 const GRACE_MS = 1_000;
@@ -93,10 +95,10 @@ export class Roads {
     return this.inTurn({ ask: (router, signal) => router.route(points, signal), known, check }, turn);
   }
 
-  /** Finds the round trip through points, a leg to each and one back; throws only the signal's reason. */
-  through(home: LatLng, vias: readonly Via[], options: ThroughOptions, turn: Turn): Promise<Found> {
-    const check = (found: Found) => (found.routed && !closes(found.routed, home) ? missing('noRoads') : found);
-    return this.inTurn({ ask: (router, signal) => router.through?.(home, vias, options, signal), check }, turn);
+  /** Finds the route through points; throws only the signal's reason. */
+  through(ends: Ends, vias: readonly Via[], options: ThroughOptions, turn: Turn): Promise<Found> {
+    const check = (found: Found) => (found.routed && !leads(found.routed, ends) ? missing('noRoads') : found);
+    return this.inTurn({ ask: (router, signal) => router.through?.(ends, vias, options, signal), check }, turn);
   }
 
   /** Finds the roads under a track, which may be other roads than it followed; throws only the signal's reason. */

@@ -10,7 +10,7 @@ const POINTS_PER = { entry: 50, maneuver: 25 };
 
 /** A route as it is stored: a line of 20,000 points is 100 KB instead of 1.6 MB. */
 interface Packed extends Pick<Routed, 'source'> {
-  legs: (Pick<RoutedLeg, 'distanceMeters' | 'durationSeconds'> & {
+  legs: (Pick<RoutedLeg, 'distanceMeters' | 'durationSeconds' | 'motorwayMeters'> & {
     path: string;
     elevation: string;
     /** As JSON; '' for none. */

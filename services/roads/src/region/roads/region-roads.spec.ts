@@ -10,6 +10,7 @@ import { fakePlaces } from '@switchback/testing/fake-places';
 import { seededRandom } from '@switchback/testing/random';
 import { openTempStorage, type TempStorage } from '@switchback/testing/temp-storage';
 import { Heights } from '../../elevation/heights.js';
+import { exampleCurvyRoad } from './curvy-road.fixture.js';
 import type { CurvyRoad } from './curvy-road.js';
 import { RegionRoads } from './region-roads.js';
 import { ROADS_FILE } from './roads-file.js';
@@ -22,23 +23,7 @@ function road(id: string, lat: number, changes: Partial<CurvyRoad> = {}): CurvyR
     { lat, lng: 9.5 },
     { lat: lat + 0.02, lng: 9.52 },
   ];
-  const path = encodePolyline(line);
-  return {
-    id,
-    name: 'Bergstrasse',
-    ref: null,
-    surface: null,
-    isUnpaved: false,
-    distanceMeters: 2_700,
-    degreesPerKm: 120,
-    curvesMeters: 900,
-    hairpins: 3,
-    settledShare: 0,
-    bounds: [lat + 0.02, 9.52, lat, 9.5],
-    path,
-    overview: path,
-    ...changes,
-  };
+  return exampleCurvyRoad(id, encodePolyline(line), changes);
 }
 
 describe('the roads of a region', () => {

@@ -14,6 +14,7 @@ import type { Logger } from '@switchback/platform/telemetry/logger';
 import type { CountryAndStates } from '@switchback/proto/drives/v1/drive';
 import type { GetRoadResponse, ListRoadsRequest, ListRoadsResponse, Road } from '@switchback/proto/roads/v1/service';
 import { estimateDurationSeconds } from '@switchback/tracks/features/estimate-duration';
+import { type Stretch, stretchesOf } from '../../choices/stretches.js';
 import { Heights } from '../../elevation/heights.js';
 import { suggestedTags } from '../../scenery/line-tags.js';
 import type { CurvyRoad } from './curvy-road.js';
@@ -21,11 +22,16 @@ import { ROADS_FILE } from './roads-file.js';
 
 /** Lines that are compared with an area before other work gets its turn: about 10 ms. */
 const AT_ONCE = 200;
+/** Roads whose stretches a way may lead over, and those that are cut before other work gets its turn. */
+const STRETCHED_MAX = 300;
+const STRETCHED_AT_ONCE = 10;
 
 interface LoadedRoad extends CurvyRoad {
   box: Bounds;
   /** Computed once the road is first listed. */
   countries?: CountryAndStates[];
+  /** Computed once a way may lead over the road. */
+  stretches?: readonly Stretch[];
 }
 
 /** The curviest roads of the region, in memory. */
@@ -44,8 +50,12 @@ export class RegionRoads {
 
   /** Loads the roads of an archive, or none without one. A damaged file leaves the map without roads. */
   async load(source: string | null): Promise<void> {
-    const stored = source === null ? [] : await this.#read(source);
-    this.#roads = stored.map((road): LoadedRoad => {
+    this.use(source === null ? [] : await this.#read(source));
+  }
+
+  /** @param roads the curviest first. */
+  use(roads: readonly CurvyRoad[]): void {
+    this.#roads = roads.map((road): LoadedRoad => {
       const [north, east, south, west] = road.bounds;
       return { ...road, box: { north, east, south, west } };
     });
@@ -73,6 +83,22 @@ export class RegionRoads {
       roads.push(this.#answer(road));
     }
     return { roads, total: found.length };
+  }
+
+  /** Returns the stretches of the curviest roads in a box. */
+  async stretchesWithin(box: Bounds, unpaved: boolean): Promise<Stretch[]> {
+    const stretches: Stretch[] = [];
+    let roads = 0;
+    for (const road of this.#roads) {
+      if (roads === STRETCHED_MAX) break;
+      if ((road.isUnpaved && !unpaved) || !boundsIntersect(road.box, box)) continue;
+      roads += 1;
+      if (!road.stretches && roads % STRETCHED_AT_ONCE === 0) await setImmediate();
+      const isTown = (place: LatLng) => this.places.townAround(place) !== '';
+      road.stretches ??= stretchesOf(road.id, decodePolyline(road.path), isTown);
+      for (const stretch of road.stretches) stretches.push(stretch);
+    }
+    return stretches;
   }
 
   /** @throws ProductError `roadNotFound` */

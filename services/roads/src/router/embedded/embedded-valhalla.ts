@@ -9,6 +9,7 @@ import { programNextTo } from '@switchback/platform/process/read-in-child';
 import { Slots } from '@switchback/platform/slots';
 import type { Logger } from '@switchback/platform/telemetry/logger';
 import {
+  type Ends,
   PATIENCE_MS,
   type Routed,
   type Router,
@@ -92,8 +93,8 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
     return readTrip(await this.ask('route', routeRequest(waypoints), signal));
   }
 
-  through(home: LatLng, vias: readonly Via[], options: ThroughOptions, signal: AbortSignal): Promise<Routed | null> {
-    return findThrough(home, vias, options, (request) => this.ask('route', request, signal));
+  through(ends: Ends, vias: readonly Via[], options: ThroughOptions, signal: AbortSignal): Promise<Routed | null> {
+    return findThrough(ends, vias, options, (request) => this.ask('route', request, signal));
   }
 
   async match(track: readonly LatLng[], breaks: readonly number[], signal: AbortSignal): Promise<Routed | null> {
