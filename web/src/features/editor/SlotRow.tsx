@@ -4,14 +4,16 @@ import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/Popover.css';
 import type { LatLng } from '@switchback/geo/location';
 import type { DragEvent, ReactNode } from 'react';
-import { IconX } from '../../components/icons.js';
+import { IconRoute, IconX } from '../../components/icons.js';
 import { IconArrowDown, IconArrowUp, IconDots, IconGripVertical } from '../../components/page-icons.js';
 import { PlaceField } from '../../components/PlaceField.js';
 import { editorRouteTexts } from '../../texts/editor-route.js';
+import { wayTexts } from '../../texts/ways.js';
 import styles from './Editor.module.css';
 import type { Slot } from './route-state.js';
 import { slotMark, slotName } from './slot-names.js';
 import type { RouteWork } from './use-route-editor.js';
+import { legsFor } from './WaysPanel.js';
 
 const words = editorRouteTexts;
 
@@ -24,10 +26,12 @@ interface Props {
   isDragged: boolean;
   onDrag: (index: number | null) => void;
   onDrop: () => void;
+  /** Offers ways for the leg to it. */
+  onWays: () => void;
 }
 
 /** A waypoint in the list: its mark, its place, and its actions. */
-export function SlotRow({ slot, index, count, editor, near, isDragged, onDrag, onDrop }: Props) {
+export function SlotRow({ slot, index, count, editor, near, isDragged, onDrag, onDrop, onWays }: Props) {
   const { act, place } = editor;
   const name = slotName(index, count);
   const over = (event: DragEvent) => event.preventDefault();
@@ -59,19 +63,30 @@ export function SlotRow({ slot, index, count, editor, near, isDragged, onDrag, o
         >
           <IconX size={18} />
         </RowButton>
-        <SlotMenu slot={slot} index={index} count={count} editor={editor} />
+        <SlotMenu slot={slot} index={index} count={count} editor={editor} onWays={onWays} />
       </div>
       {slot.location === null && slot.label !== '' && <p className={styles.fault}>{words.whichPlace(slot.label)}</p>}
       {slot.near && index > 0 && index < count - 1 && slot.location !== null && (
         <p className={styles.status}>{words.passNear}</p>
+      )}
+      {slot.taste !== null && slot.location !== null && (
+        <p className={styles.status}>{wayTexts.kindOf(wayTexts.kinds[slot.taste])}</p>
       )}
       {slot.freehand && slot.location !== null && <p className={styles.status}>{words.freehand}</p>}
     </li>
   );
 }
 
-function SlotMenu({ slot, index, count, editor: { act } }: Pick<Props, 'slot' | 'index' | 'count' | 'editor'>) {
+function SlotMenu({
+  slot,
+  index,
+  count,
+  editor,
+  onWays,
+}: Pick<Props, 'slot' | 'index' | 'count' | 'editor' | 'onWays'>) {
+  const { act } = editor;
   const name = slotName(index, count);
+  const hasWays = legsFor(editor, { slotId: slot.id }).length > 0;
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 120 }}>
       <Menu.Target>
@@ -106,6 +121,11 @@ function SlotMenu({ slot, index, count, editor: { act } }: Pick<Props, 'slot' | 
           >
             {words.passNearOf(name)}
           </Menu.CheckboxItem>
+        )}
+        {index > 0 && (
+          <Menu.Item mih={44} leftSection={<IconRoute size={18} />} disabled={!hasWays} onClick={onWays}>
+            {wayTexts.chooseFor(name)}
+          </Menu.Item>
         )}
         {index > 0 && (
           <Menu.CheckboxItem

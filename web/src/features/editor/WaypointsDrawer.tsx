@@ -6,6 +6,7 @@ import { sentences } from '../../api/error.js';
 import { Notice } from '../../components/Notice.js';
 import { editorRouteTexts } from '../../texts/editor-route.js';
 import { texts } from '../../texts/en.js';
+import { wayTexts } from '../../texts/ways.js';
 import { CutPanel } from './CutPanel.js';
 import styles from './Editor.module.css';
 import type { FileTexts } from './FileTool.js';
@@ -17,6 +18,7 @@ import { canAdd } from './route-state.js';
 import { SlotRow } from './SlotRow.js';
 import type { RouteWork } from './use-route-editor.js';
 import { useKeptFocus } from './use-kept-focus.js';
+import { legsFor, WaysPanel, type WaysTarget } from './WaysPanel.js';
 
 const words = editorRouteTexts;
 
@@ -33,6 +35,7 @@ export function WaypointsDrawer({ editor, near, onTexts }: Props) {
   const { points, act, error, retry, isRouting, figures } = editor;
   const { slots } = points;
   const [dragged, setDragged] = useState<number | null>(null);
+  const [ways, setWays] = useState<WaysTarget | null>(null);
   const list = useKeptFocus<HTMLOListElement>(slots);
   return (
     <>
@@ -49,6 +52,7 @@ export function WaypointsDrawer({ editor, near, onTexts }: Props) {
             editor={editor}
             count={slots.length}
             isDragged={dragged === index}
+            onWays={() => setWays({ slotId: slot.id })}
             onDrag={setDragged}
             onDrop={() => {
               if (dragged !== null) act({ type: 'moved', from: dragged, to: index });
@@ -66,6 +70,14 @@ export function WaypointsDrawer({ editor, near, onTexts }: Props) {
         <p className={styles.status}>{words.waypointsFull(LIMITS.waypointsMax)}</p>
       )}
       {figures !== null && <RouteFiguresLine figures={figures} />}
+      {ways === null && figures !== null && legsFor(editor, 'route').length > 0 && (
+        <Button variant="default" mih={44} onClick={() => setWays('route')}>
+          {wayTexts.choose}
+        </Button>
+      )}
+      {ways !== null && (
+        <WaysPanel key={JSON.stringify(ways)} editor={editor} target={ways} onClose={() => setWays(null)} />
+      )}
       {figures !== null && editor.cut === null && <RouteProfile {...editor} />}
       {figures !== null && <RoadlessHelp figures={figures} />}
       {figures !== null && <TurnList turns={figures.turns} />}

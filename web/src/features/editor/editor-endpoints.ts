@@ -8,7 +8,7 @@ import type { LegAnswer } from '../../lib/drafts/route-snapshot.js';
 import type { LegRequest } from './legs.js';
 
 /** Allows for a router on a slow machine; the server times out earlier. */
-const ROUTING_TIMEOUT_MS = 20_000;
+export const ROUTING_TIMEOUT_MS = 20_000;
 const UPLOAD_TIMEOUT_MS = 120_000;
 
 const EVERYTHING = ['Seen', 'Kept'] as const;
@@ -19,7 +19,7 @@ const editorApi = api.injectEndpoints({
       async queryFn(request, _api, _options, call) {
         const waypoints = [request.start, request.end].map((location) => ({ label: '', value: { location } }));
         const { data, error } = await answerTo(call, 'routeDirections', {
-          body: { waypoints },
+          body: { waypoints, taste: request.taste },
           timeoutMs: ROUTING_TIMEOUT_MS,
         });
         if (error !== undefined) return { error };

@@ -2,7 +2,17 @@
 import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import { describe, expect, it } from 'vitest';
-import { directionsOf, legsOf, routedLeg, storedLegs, toStored, withoutTurnBacks, withWays } from './legs.js';
+import {
+  directionsOf,
+  isWhollyRouted,
+  legsOf,
+  requestsOf,
+  routedLeg,
+  storedLegs,
+  toStored,
+  withoutTurnBacks,
+  withWays,
+} from './legs.js';
 import type { LegAnswer, StoredDirections } from '../../lib/drafts/route-snapshot.js';
 import type { Slot } from './route-state.js';
 import { OPEN_WAY, splitWay, type Way } from './ways.js';
@@ -18,6 +28,7 @@ const slots = [35.1, 35.2, 35.3].map((lat, id): Slot => ({
   label: '',
   location: { lat, lng: -82 },
   freehand: false,
+  taste: null,
   way: OPEN_WAY,
   near: false,
 }));
@@ -147,6 +158,7 @@ describe('a stop that the route passes nearby', () => {
       label: '',
       location,
       freehand: false,
+      taste: null,
       way: id === 1 ? way : OPEN_WAY,
       near,
     }));
@@ -187,5 +199,28 @@ describe('a stop that the route passes nearby', () => {
     const answers = storedLegs(stored, slotsWith(true));
     expect(linesOf(routed(slotsWith(true), answers))).toEqual(linesOf(legs));
     expect(routed(slotsWith(false), answers).map(({ answer }) => answer)).toEqual([null, null]);
+  });
+});
+
+describe('a leg whose way was chosen', () => {
+  const twisty = slots.with(1, { ...slots[1]!, taste: 'twisty' });
+  const [first, second] = legsOf(twisty);
+
+  it('is requested by its kind, and sent and stored with it', () => {
+    expect(requestsOf([first!, second!]).map(({ taste }) => taste)).toEqual(['twisty', undefined]);
+    const answers = [first!, second!].map((leg, index) =>
+      routedLeg(leg, () => answerOf(index, index === 0 ? { taste: 'twisty' } : {})),
+    );
+    const route = directionsOf(answers)!;
+    expect(route.legs.map(({ taste }) => taste)).toEqual(['twisty', undefined]);
+    const stored = JSON.parse(JSON.stringify(toStored(route, answers))) as StoredDirections;
+    expect([...storedLegs(stored, slots).keys()]).toEqual([first!, second!].map(({ parts }) => parts[0]!.request.key));
+    expect(withWays(slots, stored).map(({ taste }) => taste ?? null)).toEqual([null, 'twisty', null]);
+  });
+
+  it('has no kind once it is straight', () => {
+    const [straight] = legsOf(twisty.with(1, { ...twisty[1]!, freehand: true }));
+    expect([requestsOf([straight!]), isWhollyRouted(straight!)]).toEqual([[], false]);
+    expect(directionsOf([routedLeg(straight!, () => null)])?.legs[0]?.taste).toBeUndefined();
   });
 });

@@ -2,6 +2,7 @@ import type { RoutedDirections } from '@switchback/contracts/endpoints/direction
 import type { Maneuver, Tag } from '@switchback/contracts/resources/drive';
 import type { CountryAndStates } from '@switchback/contracts/resources/geo';
 import type { Curviness } from '@switchback/contracts/resources/drive';
+import type { WayTaste } from '@switchback/contracts/rules/directions';
 import { bandOf } from '@switchback/contracts/rules/curviness';
 import { degreesPerKm } from '@switchback/geo/heading-change';
 import { distanceMeters, pathLengthMeters } from '@switchback/geo/distance';
@@ -19,6 +20,8 @@ export interface LegRequest {
   key: string;
   start: LatLng;
   end: LatLng;
+  /** Kind of way; the fastest if absent. */
+  taste?: WayTaste;
 }
 
 /** Assumed speed on a leg that is drawn, not routed. */
@@ -67,13 +70,14 @@ export function legsOf(slots: readonly Slot[]): Leg[] {
   });
 }
 
-function partsOf(start: LatLng, { location, way, freehand }: PlacedSlot, isNear: NearEnds): LegPart[] {
+function partsOf(start: LatLng, { location, taste, way, freehand }: PlacedSlot, isNear: NearEnds): LegPart[] {
   return way.map((fixed, index) => {
     const from = fixed?.start.location ?? way[index - 1]?.end.location ?? start;
     const to = fixed?.end.location ?? way[index + 1]?.start.location ?? location;
     const isStraight = freehand || distanceMeters(from, to) < OPEN_MIN_METERS;
     const near = { start: isNear.start && index === 0, end: isNear.end && index === way.length - 1 };
-    return { request: { key: keyOf(from, to, near), start: from, end: to }, fixed, isStraight };
+    const kind = taste === null || isStraight ? {} : { taste };
+    return { request: { key: keyOf(from, to, near, taste), start: from, end: to, ...kind }, fixed, isStraight };
   });
 }
 
@@ -82,6 +86,11 @@ export function requestsOf(legs: readonly Leg[]): LegRequest[] {
   return legs.flatMap(({ parts }) =>
     parts.flatMap(({ fixed, isStraight, request }) => (fixed !== null || isStraight ? [] : [request])),
   );
+}
+
+/** Reports whether all of a leg is routed, so that its way can be chosen. */
+export function isWhollyRouted({ parts }: Leg): boolean {
+  return parts.every(isRouted);
 }
 
 /** @param found returns the route for a request; null until it is known. */
@@ -148,9 +157,14 @@ interface NearEnds {
 }
 
 /** Identifies a part of a leg. One that passes an end without a visit has another line than one that visits it. */
-export function keyOf(start: LatLng, end: LatLng, near: NearEnds = { start: false, end: false }): string {
+export function keyOf(
+  start: LatLng,
+  end: LatLng,
+  near: NearEnds = { start: false, end: false },
+  taste: WayTaste | null = null,
+): string {
   const places = [start.lat, start.lng, end.lat, end.lng].map((degrees) => degrees.toFixed(5));
-  return [...places, ...(near.start ? ['near start'] : []), ...(near.end ? ['near end'] : [])].join();
+  return [...places, ...(near.start ? ['near start'] : []), ...(near.end ? ['near end'] : []), taste ?? []].join();
 }
 
 /** Leaves out the way to a stop and back where the route passes it without a visit. Fixed and straight lines stay. */
@@ -208,7 +222,9 @@ export function directionsOf(legs: readonly RoutedLeg[]): RoutedDirections | nul
     ...factsOf(legs.flatMap(({ answer }) => answer ?? [])),
     legs: legs.map(({ leg, answer }) => {
       const { distance, duration, path, elevation, maneuvers = null } = answer!;
-      return { start: pointOf(leg.start), end: pointOf(leg.end), distance, duration, path, elevation, maneuvers };
+      const facts = { distance, duration, path, elevation, maneuvers };
+      const taste = leg.parts.some(isRouted) ? (leg.end.taste ?? undefined) : undefined;
+      return { start: pointOf(leg.start), end: pointOf(leg.end), ...facts, taste };
     }),
   };
 }
@@ -292,7 +308,7 @@ export function storedLegs(
       return parts.map((line, part): [string, LegAnswer] => {
         const isLast = part === parts.length - 1;
         const near = { start: part === 0 && isNear(index), end: isLast && isNear(index + 1) };
-        return [keyOf(line.start.location, line.end.location, near), line];
+        return [keyOf(line.start.location, line.end.location, near, tasteOf(line)), line];
       });
     }),
   );
@@ -314,13 +330,18 @@ export function withWays(stops: readonly Stop[], directions: StoredDirections | 
   });
 }
 
-function wayOf(leg: StoredLeg): Pick<Stop, 'way' | 'freehand'> {
-  if (leg.parts) return { way: leg.parts.map(({ isFixed, ...part }) => (isFixed ? part : null)) };
+/** Returns the kind of way of a leg; null for the fastest. */
+function tasteOf({ taste }: Pick<LegAnswer, 'taste'>): WayTaste | null {
+  return taste === undefined || taste === 'fastest' ? null : taste;
+}
+
+function wayOf(leg: StoredLeg): Pick<Stop, 'way' | 'freehand' | 'taste'> {
+  if (leg.parts) return { taste: tasteOf(leg), way: leg.parts.map(({ isFixed, ...part }) => (isFixed ? part : null)) };
   const { isFixed, ...line } = leg;
   const isBent = countPoints(leg.path) > 2;
   if (isFixed ?? (isBent && (leg.source === 'track' || leg.source === 'approximate')))
     return { way: [fixedLine(line)] };
-  return { way: OPEN_WAY, freehand: leg.source === 'track' && isFixed === undefined };
+  return { taste: tasteOf(leg), way: OPEN_WAY, freehand: leg.source === 'track' && isFixed === undefined };
 }
 
 export interface Turn {

@@ -41,6 +41,19 @@ describe('a new route', () => {
     expect(play([{ type: 'redone' }], undone).points).toEqual(after.points);
   });
 
+  it('gets a kind of way for a leg, which both halves and the other direction keep, and undo takes back', () => {
+    const chosen: RouteAction = { type: 'tasted', indexes: [1], taste: 'twisty' };
+    const tastes = ({ points }: RouteState) => points.slots.map(({ taste }) => taste);
+    const before = play([...'ABC'].map(click));
+    const after = play([{ type: 'freehandToggled', index: 1 }, chosen], before);
+    expect(tastes(after)).toEqual([null, 'twisty', null]);
+    expect(after.points.slots[1]!.freehand).toBe(false);
+    expect(tastes(play([{ type: 'inserted', index: 1, ...at('X') }], after))).toEqual([null, 'twisty', 'twisty', null]);
+    expect(tastes(play([{ type: 'reversed' }], after))).toEqual([null, null, 'twisty']);
+    expect(tastes(play([{ ...chosen, taste: 'fastest' }], after))).toEqual([null, null, null]);
+    expect(tastes(play([{ type: 'undone' }], after))).toEqual([null, null, null]);
+  });
+
   it('keeps two slots when start or end is removed', () => {
     const route = play([click('A'), click('B'), { type: 'removed', index: 0 }]);
     expect(labels(route)).toEqual(['', 'B']);

@@ -1,3 +1,4 @@
+import type { WayTaste } from '@switchback/contracts/rules/directions';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { LatLng } from '@switchback/geo/location';
 import {
@@ -20,6 +21,8 @@ export interface Slot {
   location: LatLng | null;
   /** The leg to it is a straight line where its way is open: drawn, not routed. */
   freehand: boolean;
+  /** Kind of way that was chosen for the open parts of the leg to it; null for the fastest. */
+  taste: WayTaste | null;
   /** The way of the leg to it, from the slot with a location before it. */
   way: Way;
   /** The route passes near it without a stop; has no effect on the first and the last slot. */
@@ -54,6 +57,8 @@ export type RouteAction =
   | { type: 'closed' }
   | { type: 'freehandToggled'; index: number }
   | { type: 'nearToggled'; index: number }
+  /** A kind of way was chosen for the legs to these slots. */
+  | { type: 'tasted'; indexes: readonly number[]; taste: WayTaste }
   /** The slots that a cut leaves; a new one has no id yet. */
   | { type: 'cut'; slots: readonly (Slot | Stop)[] }
   | { type: 'interestAdded'; label: string; location: LatLng }
@@ -69,6 +74,7 @@ export interface Stop {
   label: string;
   location: LatLng | null;
   freehand?: boolean;
+  taste?: WayTaste | null;
   way?: Way;
   near?: boolean | undefined;
 }
@@ -139,6 +145,11 @@ function change(
       return withSlots(points, slots.with(action.index, toggled(slots[action.index]!)));
     case 'nearToggled':
       return withSlots(points, slots.with(action.index, { ...slots[action.index]!, near: !slots[action.index]!.near }));
+    case 'tasted':
+      return withSlots(
+        points,
+        slots.map((slot, index) => (action.indexes.includes(index) ? tasted(slot, action.taste) : slot)),
+      );
     case 'cut':
       return withSlots(
         points,
@@ -174,9 +185,12 @@ function withInterest(points: Points, index: number, changed: Partial<Stop>): Po
 
 function slotOf(
   id: number,
-  { label, location, freehand = false, way = OPEN_WAY, near = false }: Stop = { label: '', location: null },
+  { label, location, freehand = false, taste = null, way = OPEN_WAY, near = false }: Stop = {
+    label: '',
+    location: null,
+  },
 ): Slot {
-  return { id, label, location, freehand, way, near };
+  return { id, label, location, freehand, taste, way, near };
 }
 
 /** Sets the place of a slot. Fixed lines on both sides stay, but for the stretches next to it. */
@@ -214,8 +228,8 @@ function insert(
   const end = slots[index];
   if (index === 0 || end === undefined) return slots.toSpliced(index, 0, slotOf(id, { label, location }));
   const { before, after, location: place } = split(end.way);
-  const { freehand } = end;
-  return slots.toSpliced(index, 1, slotOf(id, { label, location: place, freehand, way: before }), {
+  const { freehand, taste } = end;
+  return slots.toSpliced(index, 1, slotOf(id, { label, location: place, freehand, taste, way: before }), {
     ...end,
     way: after,
   });
@@ -251,12 +265,12 @@ function pairsOf(slots: readonly Slot[]): [pair: string, end: Slot][] {
   return placed.slice(1).map((slot, index) => [`${placed[index]!.id} ${slot.id}`, slot]);
 }
 
-/** Reverses the route. A leg's way and freehand flag are stored in its end slot, so they move to that at the other end. */
+/** Reverses the route. A leg's way, its kind and its freehand flag are stored in its end slot, so they move to the other end. */
 function reverse(slots: readonly Slot[]): readonly Slot[] {
   const turned = slots.toReversed();
   return turned.map((slot, index) => {
-    const { freehand = false, way = OPEN_WAY } = turned[index - 1] ?? {};
-    return { ...slot, freehand, way: reversedWay(way) };
+    const { freehand = false, taste = null, way = OPEN_WAY } = turned[index - 1] ?? {};
+    return { ...slot, freehand, taste, way: reversedWay(way) };
   });
 }
 
@@ -274,6 +288,11 @@ function close(slots: readonly Slot[], id: number): readonly Slot[] {
 function toggled(slot: Slot): Slot {
   const way = slot.way.includes(null) ? slot.way : OPEN_WAY;
   return { ...slot, freehand: !slot.freehand, way };
+}
+
+/** Routes a leg by a kind of way instead of its present one. */
+export function tasted(slot: Slot, taste: WayTaste): Slot {
+  return { ...slot, freehand: false, taste: taste === 'fastest' ? null : taste, way: OPEN_WAY };
 }
 
 function filled(stops: readonly Stop[], id: number): readonly Slot[] {

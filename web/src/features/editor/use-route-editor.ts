@@ -1,4 +1,4 @@
-import type { RoutedDirections } from '@switchback/contracts/endpoints/directions';
+import type { RoutedDirections, WayChoice } from '@switchback/contracts/endpoints/directions';
 import type { LatLng } from '@switchback/geo/location';
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import { shallowEqual } from 'react-redux';
@@ -31,6 +31,7 @@ import {
   routeReducer,
   type Slot,
   type Stop,
+  tasted,
 } from './route-state.js';
 
 /** The route being edited, with the state that its own controls need. */
@@ -47,6 +48,8 @@ export interface RouteWork extends RouteEditor {
   retry: () => void;
   /** Keeps the known legs although the store's cache is cleared. */
   hold: () => void;
+  /** Takes a way for the legs to these slots: a leg of the way for each. */
+  choose: (indexes: readonly number[], choice: Pick<WayChoice, 'taste' | 'directions'>) => void;
   /** Applies a route imported from a file or a URL. */
   replace: (route: {
     stops: readonly Stop[];
@@ -107,6 +110,11 @@ export function useRouteEditor(): RouteWork {
       act({ type: 'placed', index, label, location });
       setNamedCount((count) => count + 1);
     },
+    choose: (indexes, choice) => {
+      // They need not be looked for again.
+      setKept(new Map([...kept, ...waysOf(choice, indexes, points.slots)]));
+      act({ type: 'tasted', indexes, taste: choice.taste });
+    },
     namedCount,
     cut: directions === null ? null : cut,
     setCut,
@@ -133,6 +141,19 @@ export function useRouteEditor(): RouteWork {
       act({ type: 'replaced', stops: withWays(stops, route), ...(interests && { interests }) });
     },
   };
+}
+
+/** Returns the legs of a chosen way under the keys of the requests that they answer. */
+function waysOf(
+  { taste, directions: { legs: lines, ...facts } }: Pick<WayChoice, 'taste' | 'directions'>,
+  indexes: readonly number[],
+  slots: readonly Slot[],
+): [string, LegAnswer][] {
+  const legs = legsOf(slots.map((slot, index) => (indexes.includes(index) ? tasted(slot, taste) : slot)));
+  return indexes.map((index, at) => {
+    const { parts } = legs.find(({ endIndex }) => endIndex === index)!;
+    return [parts[0]!.request.key, { ...lines[at]!, ...facts }];
+  });
 }
 
 /** Marks the line of a file as fixed, also if it was matched to roads; straight legs between stops are not. */
