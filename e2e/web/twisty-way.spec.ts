@@ -13,6 +13,10 @@ test.skip(
 );
 
 const DIRECTIONS = 'https://www.google.com/maps/dir/47.1445,9.5236/47.2105,9.5240';
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
 const BUILT = { timeout: 60_000 };
 
 interface Choice {
@@ -41,10 +45,7 @@ async function drawRoute(page: Page): Promise<void> {
   await expect(figures(page)).toContainText(/mi/);
 }
 
-for (const viewport of [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-])
+for (const viewport of SIZES)
   test(`a route takes a twistier way, which is kept, at ${viewport.width} pixels`, async ({ page, baseURL }) => {
     const api = new Api(baseURL ?? '');
     const hero = await joinAs(api, new Mailbox(process.env.MAIL_DIR ?? ''), 'hero');
@@ -92,6 +93,32 @@ for (const viewport of [
     expect(directions.legs.map(({ taste }) => taste)).toEqual([choices[1]!.taste]);
     await page.goto(`/create/${driveId}`);
     await openList(page);
-    await expect(page.getByText(/(Winding|Twisty|Relentless) way/)).toBeVisible();
+    await expect(page.getByText(/^(Winding|Twisty|Relentless) way$/)).toBeVisible();
     expect((await api.call('DELETE', `/api/drives/drive/${driveId}`, {}, hero.token)).status).toBe(200);
+  });
+
+for (const viewport of SIZES)
+  test(`From here leads to another place at ${viewport.width} pixels, and the way opens with its kind`, async ({
+    page,
+    baseURL,
+  }) => {
+    const api = new Api(baseURL ?? '');
+    const hero = await joinAs(api, new Mailbox(process.env.MAIL_DIR ?? ''), 'hero');
+    await page.setViewportSize(viewport);
+    const link = '/from-here?lat=47.1445&lng=9.5236&place=Vaduz&toLat=47.2105&toLng=9.524&toPlace=Bendern';
+    await page.goto(link);
+    await expect(page.getByText('Heroes get the fastest way there and curvier ones.')).toBeVisible();
+    await enter(page, hero);
+    await page.goto(link);
+    const ways = page.getByRole('region', { name: 'Ways there' }).getByRole('article');
+    await expect(ways.first()).toContainText(/Fastest way to Bendern.*\d+ min.*mi.*motorway.*Through/i);
+    expect(await ways.count()).toBeGreaterThan(1);
+    expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await ways.nth(1).getByRole('button').first().click();
+    await ways.nth(1).getByRole('button', { name: 'Make it a drive' }).click();
+    await expect(page).toHaveURL(/\/create$/);
+    await openList(page);
+    await expect(page.getByText(/^(Winding|Twisty|Relentless) way$/)).toBeVisible();
+    await expect(figures(page)).toContainText(/mi/);
   });

@@ -14,10 +14,10 @@ export class PlansController {
   ) {}
 
   @Answers(planFromHere, { endsWithClient: true })
-  async plan({ body: { location, minutes, taste, loop, seed }, origin, call }: InputOf<typeof planFromHere>) {
+  async plan({ body: { location, to, minutes, taste, loop, seed }, origin, call }: InputOf<typeof planFromHere>) {
     await this.callLimits.planFrom(call, origin.address);
     const { plans, upgrade, note } = await this.clients.drives.planFromHere(
-      { location, minutes, taste, loop, seed },
+      { location, to: to ?? undefined, minutes, taste, loop, seed },
       call,
     );
     return { plans: plans.map(toPlan), upgrade, ...(note !== '' && { note }) };

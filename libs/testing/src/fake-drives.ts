@@ -157,6 +157,7 @@ export class FakeDrives extends FakeCollections implements Rpc<DrivesService> {
       degreesPerKm: 62.4,
       repeatedShare: 0,
       source: 'approximate',
+      way: undefined,
     })),
     upgrade: false,
     note: '',

@@ -1,14 +1,23 @@
 const from = (place: string) => (place === '' ? '' : ` from ${place}`);
 const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
 
-/** Texts of the page that plans drives from a place and back. */
+/** Texts of the page that plans drives from a place and back, or to another one. */
 export const fromHereTexts = {
   title: 'From here',
-  lead: 'Pick a start, a time and how curvy it should be. Every plan brings you back home.',
+  lead: 'Pick a start, a time and how curvy it should be. Every plan brings you back home, or to another place.',
   change: 'Change',
   done: 'Done',
   start: 'Start',
   startPlaceholder: 'Search, or click the map',
+  to: 'To',
+  toPlaceholder: 'Empty: back home',
+  backHome: 'Back home instead',
+  startLabel: (place: string) => `Start: ${place}`,
+  toLabel: (place: string) => `End: ${place}`,
+  ways: 'Ways there',
+  wayToPlace: (kind: string, place: string) => (place === '' ? `${kind} way` : `${kind} way to ${place}`),
+  wayUpgrade: 'Heroes get the fastest way there and curvier ones.',
+  noWay: { title: 'No way there', text: 'Choose another place, or leave it empty to come back home.' },
   locate: 'Use my location',
   locating: 'Locating…',
   notLocated: 'Your location is not available. Search for a place instead, or click the map.',

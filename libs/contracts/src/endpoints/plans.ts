@@ -8,11 +8,15 @@ import { endpoint } from './endpoint.js';
 import { token } from './search.js';
 
 export const planFromHere = endpoint('planFromHere', 'POST /api/drives/from-here', {
-  summary: 'Plan outings that begin and end at a place and fill a time: chains of drives, and loops of a router',
+  summary:
+    'Plan outings that begin and end at a place and fill a time: chains of drives, and loops of a router; or ways to another place',
   tag: 'Drives',
   body: z.object({
     token,
     location,
+    to: location
+      .nullish()
+      .meta({ description: 'Place to drive to: the answer is the ways there, whatever the time, taste and loop.' }),
     minutes: z
       .number()
       .int()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WAY_TASTES } from '../rules/directions.js';
 import { DIRECTIONS_SOURCES } from '../rules/drives.js';
 import { curviness } from './drive.js';
 
@@ -19,7 +20,7 @@ const planLeg = z
   })
   .meta({ id: 'PlanLeg' });
 
-/** An outing that begins and ends at the same place. */
+/** An outing that begins and ends at the same place, or a way to another one. */
 export const plan = z
   .object({
     legs: z.array(planLeg).describe('In order of travel; each begins where the previous one ends.'),
@@ -30,6 +31,14 @@ export const plan = z
     source: z
       .enum(DIRECTIONS_SOURCES)
       .describe('The router that made it; `approximate` for a chain of drives, whose ways are straight lines.'),
+    way: z
+      .object({
+        taste: z.enum(WAY_TASTES),
+        motorwayShare: z.number().min(0).max(1).describe('Part of the distance on motorways.'),
+        towns: z.array(z.string()).describe('Names of the towns that it crosses, in order.'),
+      })
+      .optional()
+      .describe('Of a way to another place; absent for an outing back home.'),
   })
   .meta({ id: 'Plan' });
 export type Plan = z.infer<typeof plan>;

@@ -18,7 +18,7 @@ export interface Outing {
 const FADE_DEGREES_PER_KM = 60;
 
 /** @throws ProductError `invalidInput` if the gateway let a malformed request through. */
-export function outingOf({ location, minutes, taste, loop, seed }: PlanFromHereRequest): Outing {
+export function outingOf({ location, minutes, taste, loop, seed }: Omit<PlanFromHereRequest, 'to'>): Outing {
   const band = CURVINESS_BAND_NAMES.find((name) => name === taste);
   if (!location || !band || minutes < PLAN_MINUTES.min || minutes > PLAN_MINUTES.max)
     throw new ProductError('invalidInput');

@@ -37,6 +37,18 @@ export interface Plan {
   repeatedShare: number;
   /** The router that made it; `approximate` for a chain of drives. */
   source: string;
+  /** Absent for an outing back home. */
+  way: PlanWay | undefined;
+}
+
+/** A way to another place. */
+export interface PlanWay {
+  /** fastest, winding, twisty or relentless. */
+  taste: string;
+  /** Part of the distance on motorways, 0 to 1. */
+  motorwayShare: number;
+  /** Names of the towns that it crosses, in order. */
+  towns: string[];
 }
 
 function createBasePlanLeg(): PlanLeg {
@@ -141,7 +153,7 @@ export const PlanLeg: MessageFns<PlanLeg> = {
 };
 
 function createBasePlan(): Plan {
-  return { legs: [], distance: 0, duration: 0, degreesPerKm: 0, repeatedShare: 0, source: "" };
+  return { legs: [], distance: 0, duration: 0, degreesPerKm: 0, repeatedShare: 0, source: "", way: undefined };
 }
 
 export const Plan: MessageFns<Plan> = {
@@ -163,6 +175,9 @@ export const Plan: MessageFns<Plan> = {
     }
     if (message.source !== "") {
       writer.uint32(50).string(message.source);
+    }
+    if (message.way !== undefined) {
+      PlanWay.encode(message.way, writer.uint32(58).fork()).join();
     }
     return writer;
   },
@@ -226,6 +241,82 @@ export const Plan: MessageFns<Plan> = {
             }
 
             message.source = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.way = PlanWay.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePlanWay(): PlanWay {
+  return { taste: "", motorwayShare: 0, towns: [] };
+}
+
+export const PlanWay: MessageFns<PlanWay> = {
+  encode(message: PlanWay, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.taste !== "") {
+      writer.uint32(10).string(message.taste);
+    }
+    if (message.motorwayShare !== 0) {
+      writer.uint32(17).double(message.motorwayShare);
+    }
+    for (const v of message.towns) {
+      writer.uint32(26).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PlanWay {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePlanWay();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.taste = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 17) {
+              break;
+            }
+
+            message.motorwayShare = reader.double();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.towns.push(reader.string());
             continue;
           }
         }

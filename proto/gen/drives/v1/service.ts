@@ -485,6 +485,8 @@ export interface PlanFromHereRequest {
   loop: boolean;
   /** Seed of the loops. */
   seed: number;
+  /** Place to which the ways lead; absent for back home. */
+  to: Location | undefined;
 }
 
 export interface PlanFromHereResponse {
@@ -5230,7 +5232,7 @@ export const GetWaysResponse: MessageFns<GetWaysResponse> = {
 };
 
 function createBasePlanFromHereRequest(): PlanFromHereRequest {
-  return { location: undefined, minutes: 0, taste: "", loop: false, seed: 0 };
+  return { location: undefined, minutes: 0, taste: "", loop: false, seed: 0, to: undefined };
 }
 
 export const PlanFromHereRequest: MessageFns<PlanFromHereRequest> = {
@@ -5249,6 +5251,9 @@ export const PlanFromHereRequest: MessageFns<PlanFromHereRequest> = {
     }
     if (message.seed !== 0) {
       writer.uint32(40).int32(message.seed);
+    }
+    if (message.to !== undefined) {
+      Location.encode(message.to, writer.uint32(50).fork()).join();
     }
     return writer;
   },
@@ -5304,6 +5309,14 @@ export const PlanFromHereRequest: MessageFns<PlanFromHereRequest> = {
             }
 
             message.seed = reader.int32();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.to = Location.decode(reader, reader.uint32());
             continue;
           }
         }

@@ -56,6 +56,7 @@ export function planOf({ stages }: Chain, home: LatLng, lines: ReadonlyMap<strin
     degreesPerKm: Math.round((degrees / meters) * 10) / 10,
     repeatedShare: repeatedShare(legs.flatMap(({ path }) => path)),
     source: 'approximate',
+    way: undefined,
   };
   return { plan, driven: drives };
 }

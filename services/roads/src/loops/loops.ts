@@ -171,5 +171,6 @@ function planOf({ routed, ...measures }: Loop, home: LatLng): Plan {
     degreesPerKm: measures.degreesPerKm,
     repeatedShare: measures.repeated,
     source: routed.source,
+    way: undefined,
   };
 }

@@ -1,6 +1,7 @@
 import type { Plan } from '@switchback/contracts/resources/plan';
 import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { FROM_HERE_PAGE } from '@switchback/contracts/rules/plans';
+import type { LatLng } from '@switchback/geo/location';
 import { Suspense, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { DraftDialogs } from '../../components/DraftDialogs.js';
@@ -27,7 +28,7 @@ const NO_PLANS: readonly Plan[] = [];
 /** Plans drives that begin and end at a place: the question, its answers, and all of them on a map. */
 export default function FromHerePage() {
   useDocumentHead(plainPage(useProductName(), FROM_HERE_PAGE));
-  const { state, isLocating, update, startAt } = usePlanState();
+  const { state, isLocating, update, startAt, endAt } = usePlanState();
   const formId = useId();
   const [isEdited, edit] = useState(false);
   const isCompact = !isEdited && (isLocating || state.start !== null);
@@ -40,6 +41,7 @@ export default function FromHerePage() {
   const chosen = plans.find((plan) => keyOf(plan) === asked) ?? plans[0];
   const chosenKey = chosen === undefined ? null : keyOf(chosen);
   const maker = useMakeDrive(plans, state);
+  const startHere = (location: LatLng) => startAt(location, { push: true });
   return (
     <div className={styles.page}>
       <div className={styles.ask} data-compact={isCompact}>
@@ -54,22 +56,19 @@ export default function FromHerePage() {
           />
         </div>
         <p className={styles.lead}>{words.lead}</p>
-        <PlanForm
-          id={formId}
-          state={state}
-          onChange={update}
-          onLocate={(location) => startAt(location, { push: true })}
-        />
+        <PlanForm id={formId} state={state} onChange={update} onLocate={startHere} />
       </div>
       <section className={styles.map} aria-label={words.map}>
         <Suspense fallback={<p className={styles.wait}>{texts.loading}</p>}>
           <PlansMap
             start={state.start}
+            to={state.to}
             plans={plans}
             drives={drives}
             chosenKey={chosenKey}
             hoveredKey={hovered}
-            onStart={(location) => startAt(location, { push: true })}
+            onStart={startHere}
+            onTo={endAt}
             onHover={hover}
             onChoose={(key) => {
               choose(key);

@@ -15,14 +15,15 @@ interface Props {
   plan: Plan;
   title: string;
   start: Start;
+  to: Start | null;
   drives: Summaries;
 }
 
 /** Directions, file and link of a plan. */
-export function PlanAlong({ plan, title, start, drives }: Props) {
+export function PlanAlong({ plan, title, start, to, drives }: Props) {
   const units = useUnits();
   const { pathname, search } = useLocation();
-  const course = useMemo(() => courseOfPlan(plan, start), [plan, start]);
+  const course = useMemo(() => courseOfPlan(plan, start, to), [plan, start, to]);
   const deliver = usePlanFile();
   const chosen = `${search}${chosenIn(keyOf(plan))}`;
   const url = `${globalThis.location.origin}${pathname}${chosen}`;

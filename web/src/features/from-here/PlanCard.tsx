@@ -6,6 +6,7 @@ import { BendIcon } from './BendIcon.js';
 import { Figures } from '../../components/Figures.js';
 import { curvinessText } from '../../lib/drives/curviness-text.js';
 import { useUnits } from '../../lib/store/store.js';
+import { motorwayText, townsText } from '../../lib/drives/way-text.js';
 import { fromHereTexts } from '../../texts/from-here.js';
 import { LegList } from './LegList.js';
 import { PlanAlong } from './PlanAlong.js';
@@ -19,6 +20,7 @@ const words = fromHereTexts;
 export interface PlanCardProps {
   plan: Plan;
   start: Start;
+  to: Start | null;
   minutes: number;
   /** By id, as they load. */
   drives: ReadonlyMap<string, DriveCardData>;
@@ -33,6 +35,7 @@ export interface PlanCardProps {
 export function PlanCard({
   plan,
   start,
+  to,
   minutes,
   drives,
   isChosen,
@@ -45,7 +48,7 @@ export function PlanCard({
   const units = useUnits();
   const key = keyOf(plan);
   const { curviness } = plan;
-  const name = nameOf(plan, drives, start, units);
+  const name = nameOf(plan, drives, start, units, to);
   return (
     <article
       className={styles.card}
@@ -80,7 +83,7 @@ export function PlanCard({
       <div id={id} hidden={!isChosen} className={styles.details}>
         {isChosen && (
           <>
-            <PlanAlong plan={plan} title={name} start={start} drives={drives} />
+            <PlanAlong plan={plan} title={name} start={start} to={to} drives={drives} />
             <Button variant="default" mih={44} loading={maker.busyKey === key} onClick={() => maker.make(plan)}>
               {words.make.button}
             </Button>
@@ -93,6 +96,7 @@ export function PlanCard({
 }
 
 function Traits({ plan, drives, minutes }: Pick<PlanCardProps, 'plan' | 'drives' | 'minutes'>) {
+  if (plan.way) return <WayTraits plan={plan} way={plan.way} />;
   const short = shortText(plan, drives, minutes);
   const direction = stretchDirection(plan, drives);
   return (
@@ -105,6 +109,16 @@ function Traits({ plan, drives, minutes }: Pick<PlanCardProps, 'plan' | 'drives'
       {direction !== null && <span>{direction}</span>}
       <span>{repeatedText(plan)}</span>
       {plan.source === 'approximate' && <span title={words.estimatedHint}>{words.estimated}</span>}
+    </p>
+  );
+}
+
+function WayTraits({ plan, way: { motorwayShare, towns } }: { plan: Plan; way: NonNullable<Plan['way']> }) {
+  if (plan.source === 'approximate') return null;
+  return (
+    <p className={styles.traits}>
+      <span>{motorwayText(motorwayShare)}</span>
+      <span>{townsText(towns)}</span>
     </p>
   );
 }

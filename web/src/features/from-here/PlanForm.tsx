@@ -1,8 +1,10 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.css';
 import { CURVINESS_BAND_NAMES } from '@switchback/contracts/rules/curviness';
 import type { LatLng } from '@switchback/geo/location';
 import { type ReactNode, useState } from 'react';
 import { BendIcon } from './BendIcon.js';
+import { IconX } from '../../components/icons.js';
 import { IconCurrentLocation } from '../../components/page-icons.js';
 import { PlaceField } from '../../components/PlaceField.js';
 import { RadioPill } from '../../components/RadioPill.js';
@@ -24,8 +26,11 @@ interface Props {
   onLocate: (location: LatLng) => void;
 }
 
-/** Asks for the start, the time, the curviness and the way back. Each change plans at once. */
-export function PlanForm({ id, state: { start, minutes, taste, loop }, onChange, onLocate }: Props) {
+/**
+ * Asks for the start and for another end, or for the time, the curviness and the way back of an outing. Each change plans
+ * at once.
+ */
+export function PlanForm({ id, state: { start, to, minutes, taste, loop }, onChange, onLocate }: Props) {
   return (
     <div id={id} className={styles.form}>
       <div>
@@ -42,6 +47,53 @@ export function PlanForm({ id, state: { start, minutes, taste, loop }, onChange,
           />
         </StartRow>
       </div>
+      <ToField to={to} near={to?.location ?? start?.location ?? null} onChange={onChange} />
+      {to === null && <OutingFields minutes={minutes} taste={taste} loop={loop} onChange={onChange} />}
+    </div>
+  );
+}
+
+interface ToFieldProps extends Pick<Props, 'onChange'> {
+  to: PlanState['to'];
+  near: LatLng | null;
+}
+
+/** The place to drive to; empty for back home. */
+function ToField({ to, near, onChange }: ToFieldProps) {
+  return (
+    <div>
+      <span className={styles.label} aria-hidden="true">
+        {words.to}
+      </span>
+      <div className={styles.start}>
+        <PlaceField
+          label={words.to}
+          placeholder={words.toPlaceholder}
+          chosen={to?.label ?? ''}
+          near={near}
+          onPlace={(label, location) => onChange({ to: { label, location } }, { push: true })}
+        />
+        {to !== null && (
+          <ActionIcon
+            variant="default"
+            size={48}
+            aria-label={words.backHome}
+            title={words.backHome}
+            onClick={() => onChange({ to: null }, { push: true })}
+          >
+            <IconX size={18} />
+          </ActionIcon>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type OutingProps = Pick<PlanState, 'minutes' | 'taste' | 'loop'> & Pick<Props, 'onChange'>;
+
+function OutingFields({ minutes, taste, loop, onChange }: OutingProps) {
+  return (
+    <>
       <TimeField minutes={minutes} onChange={(chosen) => onChange({ minutes: chosen })} />
       <Choice label={words.taste}>
         {CURVINESS_BAND_NAMES.map((band) => (
@@ -64,7 +116,7 @@ export function PlanForm({ id, state: { start, minutes, taste, loop }, onChange,
           {words.outAndBack}
         </RadioPill>
       </Choice>
-    </div>
+    </>
   );
 }
 

@@ -41,7 +41,7 @@ function Planned({ search, hash, beginning }: Address) {
   const plan = answer?.plans.find((each) => keyOf(each) === key);
   const origin = `${FROM_HERE_PAGE}${search}${hash}`;
   if (plan !== undefined && state.start !== null)
-    return <OfPlan plan={plan} start={state.start} origin={origin} beginning={beginning} />;
+    return <OfPlan plan={plan} start={state.start} to={state.to} origin={origin} beginning={beginning} />;
   if (error === null && state.start !== null && (answer === null || isPlanning))
     return <p className={styles.wait}>{texts.loading}</p>;
   return (
@@ -54,18 +54,19 @@ function Planned({ search, hash, beginning }: Address) {
 interface Props {
   plan: Plan;
   start: Start;
+  to: Start | null;
   origin: string;
   beginning: Beginning;
 }
 
-function OfPlan({ plan, start, origin, beginning }: Props) {
+function OfPlan({ plan, start, to, origin, beginning }: Props) {
   const units = useUnits();
   const loaded = useDetails(drivesOf(plan));
-  const directions = useMemo(() => courseOfPlan(plan, start), [plan, start]);
+  const directions = useMemo(() => courseOfPlan(plan, start, to), [plan, start, to]);
   const course = useMemo(() => {
     if (loaded === null) return undefined;
-    return guideOfPlan({ title: nameOf(plan, loaded.drives, start, units), origin }, plan, loaded.drives);
-  }, [loaded, plan, start, units, origin]);
+    return guideOfPlan({ title: nameOf(plan, loaded.drives, start, units, to), origin }, plan, loaded.drives);
+  }, [loaded, plan, start, to, units, origin]);
   if (course === undefined) return <p className={styles.wait}>{texts.loading}</p>;
   if (course === null) return <Message {...words.noPlan} />;
   return <SheetOfCourse kind="plan" beginning={beginning} course={course} directions={directions} />;

@@ -20,12 +20,12 @@ import type { FoundPlans } from './use-plans.js';
 
 const words = fromHereTexts;
 
-interface Shown extends Pick<PlanCardProps, 'start' | 'drives' | 'maker' | 'onHover' | 'onChoose'> {
+interface Shown extends Pick<PlanCardProps, 'start' | 'to' | 'drives' | 'maker' | 'onHover' | 'onChoose'> {
   chosenKey: string | null;
   hoveredKey: string | null;
 }
 
-interface Props extends Omit<Shown, 'start'> {
+interface Props extends Omit<Shown, 'start' | 'to'> {
   state: PlanState;
   isLocating: boolean;
   found: FoundPlans;
@@ -40,13 +40,15 @@ export function PlanList({
   onChange,
   ...shown
 }: Props) {
-  const { start, seed, minutes } = state;
+  const { start, to, seed, minutes } = state;
   if (start === null) return isLocating ? <Locating /> : <Invitation />;
   const plans = answer?.plans ?? [];
-  const loops = plans.filter((plan) => !isChain(plan));
+  const ways = plans.filter(({ way }) => way !== undefined);
+  const loops = plans.filter((plan) => !isChain(plan) && plan.way === undefined);
+  const common = { start, to, minutes, ...shown };
   // After an error, the plans are those of an earlier time.
   const countText = error === null ? foundText(plans, minutes) : words.found(plans.length);
-  const isEmpty = answer !== null && plans.length === 0 && !isPlanning && error === null;
+  const isEmpty = answer !== null && plans.length === 0 && !isPlanning && error === null && !(to && answer.upgrade);
   return (
     <div className={styles.results}>
       <p role="status" className={styles.status}>
@@ -55,14 +57,15 @@ export function PlanList({
       {error !== null && <Failure error={error} isKept={answer !== null} onRetry={retry} />}
       {isEmpty && <Nothing state={state} start={start} onChange={onChange} />}
       <div className={styles.groups} aria-busy={isPlanning}>
-        <Group title={words.chains} plans={plans.filter(isChain)} start={start} minutes={minutes} {...shown} />
-        <Group title={words.loops} plans={loops} start={start} minutes={minutes} {...shown}>
+        <Group title={words.ways} plans={ways} {...common} />
+        <Group title={words.chains} plans={plans.filter(isChain)} {...common} />
+        <Group title={words.loops} plans={loops} {...common}>
           <Button variant="default" mih={44} disabled={isPlanning} onClick={() => onChange({ seed: seed + 1 })}>
             {words.others}
           </Button>
         </Group>
         {answer?.note !== undefined && <p className={styles.note}>{answer.note}</p>}
-        {answer?.upgrade === true && <Upgrade />}
+        {answer?.upgrade === true && <Upgrade text={to === null ? words.upgrade : words.wayUpgrade} />}
       </div>
     </div>
   );
@@ -138,8 +141,17 @@ interface NothingProps extends Pick<Props, 'state' | 'onChange'> {
 }
 
 /** No plan: offers the changes that find one. */
-function Nothing({ state: { minutes, loop }, start: { location }, onChange }: NothingProps) {
+function Nothing({ state: { to, minutes, loop }, start: { location }, onChange }: NothingProps) {
   const more = moreThan(minutes);
+  if (to !== null) {
+    return (
+      <EmptyList title={words.noWay.title} text={words.noWay.text}>
+        <Button mih={44} onClick={() => onChange({ to: null }, { push: true })}>
+          {words.backHome}
+        </Button>
+      </EmptyList>
+    );
+  }
   return (
     <EmptyList title={words.empty.title(durationText(60 * minutes))} text={words.empty.text}>
       {more !== undefined && (
@@ -163,11 +175,11 @@ function Nothing({ state: { minutes, loop }, start: { location }, onChange }: No
   );
 }
 
-function Upgrade() {
+function Upgrade({ text }: { text: string }) {
   const dispatch = useAppDispatch();
   return (
     <p className={styles.upgrade}>
-      {words.upgrade}
+      {text}
       <Button variant="subtle" mih={44} onClick={() => dispatch(upgradeAsked())}>
         {words.upgradeButton}
       </Button>

@@ -17,14 +17,15 @@ interface Props {
 
 /** The question in one line, in place of the form on a phone; opens the form. */
 export function PlanSummary({ state, isLocating, controls, isOpen, onToggle }: Props) {
-  const { start, minutes, taste, loop } = state;
+  const { start, to, minutes, taste, loop } = state;
   if (start === null && !isLocating) return null;
   const [place] = (start?.label ?? words.locating).split(', ');
   const way = loop ? words.loop : words.outAndBack;
-  const facts = [place, durationText(60 * minutes), texts.curviness.bands[taste], way];
+  const [end = ''] = to?.label.split(', ') ?? [];
+  const facts = to === null ? [place, durationText(60 * minutes), texts.curviness.bands[taste], way] : [place, end];
   return (
     <button type="button" className={styles.summary} aria-expanded={isOpen} aria-controls={controls} onClick={onToggle}>
-      <span className={styles.summaryFacts}>{facts.join(' · ')}</span>
+      <span className={styles.summaryFacts}>{facts.join(to === null ? ' · ' : ' → ')}</span>
       <span className={styles.summaryAction}>{isOpen ? words.done : words.change}</span>
     </button>
   );

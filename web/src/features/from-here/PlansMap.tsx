@@ -20,29 +20,37 @@ const PADDING = { top: 32, left: 32, right: 76, bottom: 52 };
 
 interface Props {
   start: Start | null;
+  to: Start | null;
   plans: readonly Plan[];
   drives: ReadonlyMap<string, DriveCardData>;
   chosenKey: string | null;
   hoveredKey: string | null;
   /** Called with a clicked point, and with the place where the mark of the start was dropped. */
   onStart: (location: LatLng) => void;
+  /** Called with the place where the mark of the end was dropped. */
+  onTo: (location: LatLng) => void;
   onHover: (key: string | null) => void;
   onChoose: (key: string) => void;
 }
 
 /** All plans at once, the chosen one on top; a click on a free place sets the start. */
-export default function PlansMap({ start, plans, drives, chosenKey, hoveredKey, onStart, onHover, onChoose }: Props) {
+export default function PlansMap({
+  start,
+  to,
+  plans,
+  drives,
+  chosenKey,
+  hoveredKey,
+  onStart,
+  onTo,
+  onHover,
+  onChoose,
+}: Props) {
   const [port, setPort] = useState<MapPort | null>(null);
   const drawn = useMemo(() => drawnPlans(plans, drives), [plans, drives]);
   const lines = useMemo(() => linesOf(drawn, { chosenKey, hoveredKey }), [drawn, chosenKey, hoveredKey]);
   useEffect(() => port?.setLines(lines), [port, lines]);
-  useEffect(
-    () =>
-      port?.setHandles(
-        start === null ? [] : [{ location: start.location, text: '⌂', label: words.homeLabel(start.label) }],
-      ),
-    [port, start],
-  );
+  useEffect(() => port?.setHandles(handlesOf(start, to)), [port, start, to]);
   useFit(port, plans, start);
   const begin = useBegin(start);
   return (
@@ -60,9 +68,15 @@ export default function PlansMap({ start, plans, drives, chosenKey, hoveredKey, 
       onPickNothing={(at) => {
         if (port !== null) onStart(port.locationOf(at));
       }}
-      onHandleMoved={(_index, location) => onStart(location)}
+      onHandleMoved={(index, location) => (index === 0 ? onStart : onTo)(location)}
     />
   );
+}
+
+function handlesOf(start: Start | null, to: Start | null) {
+  const end = to === null ? [] : [{ location: to.location, text: '⚑', label: words.toLabel(to.label) }];
+  const homeLabel = to === null ? words.homeLabel : words.startLabel;
+  return start === null ? [] : [{ location: start.location, text: '⌂', label: homeLabel(start.label) }, ...end];
 }
 
 /** Fits the map to new plans; to a new start without plans only if it is out of sight. */

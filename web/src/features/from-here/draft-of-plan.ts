@@ -42,14 +42,15 @@ export interface Part extends Pick<LegAnswer, 'source' | 'distance' | 'duration'
  * Builds the editor's draft of a plan, with the full lines of its drives.
  * @param drives the plan's drives by id; a missing one keeps the plan's coarser line
  */
-export function draftOf(plan: Plan, start: Start, drives: Drives, units: Units): Draft {
-  const parts = fewer(plan.legs.length === 1 && !isChain(plan) ? loopParts(plan) : partsOf(plan, drives));
-  const waypoints = waypointsOf(parts, start);
+export function draftOf(plan: Plan, start: Start, drives: Drives, units: Units, to: Start | null = null): Draft {
+  const isLoop = plan.way === undefined && plan.legs.length === 1 && !isChain(plan);
+  const parts = fewer(isLoop ? loopParts(plan) : partsOf(plan, drives));
+  const waypoints = waypointsOf(parts, start, to ?? start);
   const titles = [...new Set(parts.flatMap(({ title }) => title ?? []))];
   return {
     fields: {
       ...EMPTY_FIELDS,
-      title: nameOf(plan, drives, start, units).slice(0, LIMITS.driveTitleMax),
+      title: nameOf(plan, drives, start, units, to).slice(0, LIMITS.driveTitleMax),
       description: titles.length === 0 ? '' : words.description(titles),
     },
     route: {
@@ -133,8 +134,8 @@ function merged(a: Part, b: Part): Part {
   };
 }
 
-/** Returns the ends of all parts: home, the ends of drives, home. */
-function waypointsOf(parts: readonly Part[], { label }: Start): Waypoint[] {
+/** Returns the ends of all parts: home, the ends of drives, home or another place. */
+function waypointsOf(parts: readonly Part[], { label }: Start, to: Start): Waypoint[] {
   const [first, last] = [parts[0]!, parts.at(-1)!];
   const between = parts.slice(1).map((part, index): Waypoint => {
     const before = parts[index]!;
@@ -144,16 +145,28 @@ function waypointsOf(parts: readonly Part[], { label }: Start): Waypoint[] {
     if (before.title === null) return { label: words.via(index + 1), location };
     return { label: (before.isStretch ? words.off : words.endOf)(before.title), location };
   });
-  return [{ label, location: first.path[0]! }, ...between, { label, location: last.path.at(-1)! }];
+  return [{ label, location: first.path[0]! }, ...between, { label: to.label, location: last.path.at(-1)! }];
 }
 
 /** Returns the directions of the parts with a known line; the editor requests the others. */
-function directionsOf(parts: readonly Part[], waypoints: readonly Waypoint[], { source }: Plan): StoredDirections {
+function directionsOf(parts: readonly Part[], waypoints: readonly Waypoint[], { source, way }: Plan): StoredDirections {
   const legs = parts.flatMap((part, index) => {
     if (part.isOpen) return [];
     const { path, source: madeBy, distance, duration, countries, tags } = part;
     const [start, end] = [waypoints[index]!, waypoints[index + 1]!];
-    return [{ source: madeBy, start, end, distance, duration, path: encodePolyline(path), countries, tags }];
+    return [
+      {
+        source: madeBy,
+        start,
+        end,
+        distance,
+        duration,
+        path: encodePolyline(path),
+        countries,
+        tags,
+        taste: way?.taste,
+      },
+    ];
   });
   return { source, legs };
 }

@@ -114,6 +114,34 @@ describe('the form', () => {
     expect(address()).toContain('place=Asheville,+North+Carolina&minutes=90');
   });
 
+  it('leads to another place by kinds of ways, and back home again', async () => {
+    const way = { taste: 'twisty' as const, motorwayShare: 0.12, towns: ['Marshall', 'Barnard'] };
+    const straight = plan({ legs: loop().legs, source: 'valhalla', way });
+    api.plans.answer = { plans: [straight], upgrade: false };
+    const { address } = open(`${LINK}&toLat=35.9&toLng=-82.55&toPlace=Burnsville`, 'hero');
+    const twisty = await card('Twisty way to Burnsville');
+    expect(api.plans.asked[0]).toMatchObject({ location: HOME, to: NORTH });
+    expect(twisty.getByText('12 % motorway')).toBeVisible();
+    expect(twisty.getByText('Through Marshall and Barnard')).toBeVisible();
+    expect(screen.queryByRole('radio', { name: 'Loop' })).toBeNull();
+    await userEvent.click(twisty.getByRole('button', { name: 'Make it a drive' }));
+    await waitFor(() => expect(readDraft(api.accounts.user.id, null)?.route.directions?.legs).toHaveLength(1));
+    const { route, fields } = readDraft(api.accounts.user.id, null)!;
+    expect(fields.title).toBe('Twisty way to Burnsville');
+    expect(route.waypoints.map(({ label }) => label)).toEqual(['Asheville', 'Burnsville']);
+    expect(route.directions?.legs[0]).toMatchObject({ taste: 'twisty', source: 'valhalla' });
+    expect(address()).toBe('/create');
+  });
+
+  it('takes the end away, and offers ways with Hero', async () => {
+    api.plans.answer = { plans: [], upgrade: true };
+    const { address } = open(`${LINK}&toLat=35.9&toLng=-82.55&toPlace=Burnsville`);
+    expect(await screen.findByText(/Heroes get the fastest way there and curvier ones/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Back home instead' }));
+    expect(address()).not.toContain('toLat');
+    await waitFor(() => expect(api.plans.asked.at(-1)).not.toHaveProperty('to'));
+  });
+
   it('starts where the map of the explore page is, for a person who comes from it', async () => {
     rememberArea({ location: HOME, zoom: 10 });
     open('/contact');

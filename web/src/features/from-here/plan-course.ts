@@ -5,7 +5,7 @@ import { isChain, keyOf } from './plan-facts.js';
 import type { Start } from './plan-url.js';
 
 /** Returns a plan as directions lead along it: of a chain, a maps app chooses the ways to, between and from the drives. */
-export function courseOfPlan(plan: Plan, { label, location }: Start): Course {
+export function courseOfPlan(plan: Plan, { label, location }: Start, to: Start | null): Course {
   const hasDrives = isChain(plan);
   const lines = plan.legs.map(({ driveId, path, distance }) => ({
     path: decodePolyline(path),
@@ -14,5 +14,5 @@ export function courseOfPlan(plan: Plan, { label, location }: Start): Course {
     isFree: hasDrives && driveId === null,
   }));
   const key = `plan ${location.lat},${location.lng} ${keyOf(plan)}`;
-  return { key, kind: 'plan', lines, startAddress: label, endAddress: label };
+  return { key, kind: 'plan', lines, startAddress: label, endAddress: to?.label ?? label };
 }

@@ -8,6 +8,7 @@ import { octantOf } from '../../lib/text/compass.js';
 import { titleOf } from '../../lib/drives/drive-title.js';
 import { distanceText, durationText, numberText, shareText } from '../../lib/text/units.js';
 import { fromHereTexts } from '../../texts/from-here.js';
+import { wayTexts } from '../../texts/ways.js';
 import type { Start } from './plan-url.js';
 
 const words = fromHereTexts;
@@ -57,9 +58,19 @@ export function isOutAndBack({ repeatedShare }: Plan): boolean {
   return repeatedShare > OUT_AND_BACK_SHARE;
 }
 
-/** Names a plan by its drives, or by the direction of its farthest point, and by the place of its start. */
-export function nameOf(plan: Plan, drives: NamedDrives, start: Pick<Start, 'label'> | null, units: Units): string {
+/**
+ * Names a plan by its drives, or by the direction of its farthest point, and by the place of its start; a way by its kind
+ * and the place of its end.
+ */
+export function nameOf(
+  plan: Plan,
+  drives: NamedDrives,
+  start: Pick<Start, 'label'> | null,
+  units: Units,
+  to: Pick<Start, 'label'> | null = null,
+): string {
   const { name } = words;
+  if (plan.way) return words.wayToPlace(wayTexts.kinds[plan.way.taste], placeIn(to?.label ?? ''));
   const place = placeIn(start?.label ?? '');
   const ids = [...new Set(drivesOf(plan))];
   const roads = ids.map((id) => titleIn(drives, id));

@@ -7,7 +7,7 @@ const SEED_MAX = 2_147_483_647;
 const DEGREE_DECIMALS = 5;
 const LABEL_MAX = 200;
 
-/** The place where plans begin and end. */
+/** The place where plans begin, and end unless they lead to another one. */
 export interface Start {
   label: string;
   location: LatLng;
@@ -17,6 +17,8 @@ export interface Start {
 export interface PlanState {
   /** Null until one is chosen. */
   start: Start | null;
+  /** The place to drive to; null for back home. */
+  to: Start | null;
   minutes: number;
   taste: CurvinessBand;
   loop: boolean;
@@ -26,7 +28,8 @@ export interface PlanState {
 /** Parses the parameters of the page. Replaces missing and invalid ones by the defaults. */
 export function parsePlanUrl(params: URLSearchParams): PlanState {
   return {
-    start: parseStart(params),
+    start: parsePlace(params, { lat: 'lat', lng: 'lng', label: 'place' }),
+    to: parsePlace(params, TO),
     minutes: integer(params.get('minutes'), PLAN_MINUTES) ?? PLAN_MINUTES.proposed,
     taste: CURVINESS_BAND_NAMES.find((band) => band === params.get('taste')) ?? PLAN_TASTE,
     loop: params.get('loop') !== 'false',
@@ -35,12 +38,17 @@ export function parsePlanUrl(params: URLSearchParams): PlanState {
 }
 
 /** Serializes the state in a fixed order. `parsePlanUrl` restores the same state. */
-export function planQuery({ start, minutes, taste, loop, seed }: PlanState): URLSearchParams {
+export function planQuery({ start, to, minutes, taste, loop, seed }: PlanState): URLSearchParams {
   return new URLSearchParams({
     ...(start !== null && {
       lat: degrees(start.location.lat),
       lng: degrees(start.location.lng),
       place: start.label,
+    }),
+    ...(to !== null && {
+      [TO.lat]: degrees(to.location.lat),
+      [TO.lng]: degrees(to.location.lng),
+      [TO.label]: to.label,
     }),
     minutes: String(minutes),
     taste,
@@ -49,10 +57,19 @@ export function planQuery({ start, minutes, taste, loop, seed }: PlanState): URL
   });
 }
 
-function parseStart(params: URLSearchParams): Start | null {
-  const [lat, lng] = [number(params.get('lat')), number(params.get('lng'))];
+/** Names of the parameters of a place. */
+interface PlaceNames {
+  lat: string;
+  lng: string;
+  label: string;
+}
+
+const TO: PlaceNames = { lat: 'toLat', lng: 'toLng', label: 'toPlace' };
+
+function parsePlace(params: URLSearchParams, names: PlaceNames): Start | null {
+  const [lat, lng] = [number(params.get(names.lat)), number(params.get(names.lng))];
   if (lat === null || lng === null || Math.abs(lat) > 90 || Math.abs(lng) > 180) return null;
-  return { label: (params.get('place') ?? '').slice(0, LABEL_MAX), location: { lat, lng } };
+  return { label: (params.get(names.label) ?? '').slice(0, LABEL_MAX), location: { lat, lng } };
 }
 
 function number(text: string | null): number | null {

@@ -46,7 +46,7 @@ export function useMakeDrive(plans: readonly Plan[], state: PlanState): DriveMak
 }
 
 /** Returns a function that makes the draft of a plan, with the full lines of its drives; or says why it cannot. */
-function useDrafted({ start }: PlanState): (plan: Plan) => Promise<Draft | ErrorText> {
+function useDrafted({ start, to }: PlanState): (plan: Plan) => Promise<Draft | ErrorText> {
   const units = useUnits();
   const dispatch = useAppDispatch();
   return async (plan) => {
@@ -56,6 +56,6 @@ function useDrafted({ start }: PlanState): (plan: Plan) => Promise<Draft | Error
     const failed = answers.find(({ error }) => error !== undefined);
     if (failed !== undefined) return asCallError(failed.error);
     const drives = new Map(answers.flatMap(({ data }) => (data === undefined ? [] : [[data.id, data] as const])));
-    return draftOf(plan, start!, drives, units);
+    return draftOf(plan, start!, drives, units, to);
   };
 }

@@ -19,6 +19,8 @@ interface PlanWork {
   update: (patch: Partial<PlanState>, how?: { push: boolean }) => void;
   /** Starts at a point, which gets its name once it is known. */
   startAt: (location: LatLng, how?: { push: boolean }) => void;
+  /** Ends at a point, which gets its name once it is known. */
+  endAt: (location: LatLng) => void;
 }
 
 /**
@@ -54,6 +56,13 @@ export function usePlanState(): PlanWork {
       if (names !== null && latest.current.start?.label === label) update({ start: { label: names.label, location } });
     });
   };
+  const endAt: PlanWork['endAt'] = (location) => {
+    const label = pinned(location);
+    update({ to: { label, location } }, { push: true });
+    void namesOf(location).then((names) => {
+      if (names !== null && latest.current.to?.label === label) update({ to: { label: names.label, location } });
+    });
+  };
   const [isLocating, setLocating] = useState(state.start === null);
   const begin = useEffectEvent(() => {
     const location = placeOnMap(arrival) ?? device;
@@ -66,7 +75,7 @@ export function usePlanState(): PlanWork {
       });
   });
   useEffect(() => begin(), []);
-  return { state, isLocating: isLocating && state.start === null, update, startAt };
+  return { state, isLocating: isLocating && state.start === null, update, startAt, endAt };
 }
 
 /** Returns the place on the explore page's map for a person who comes from there; null if it showed a whole country. */

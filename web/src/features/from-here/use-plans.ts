@@ -18,13 +18,14 @@ export interface FoundPlans {
 }
 
 /** Returns the plans for the state, once it has settled. */
-export function usePlans({ start, minutes, taste, loop, seed }: PlanState): FoundPlans {
+export function usePlans({ start, to, minutes, taste, loop, seed }: PlanState): FoundPlans {
   const { lat, lng } = start?.location ?? {};
-  const requested = useMemo(
-    (): PlanRequest | null =>
-      lat === undefined || lng === undefined ? null : { location: { lat, lng }, minutes, taste, loop, seed },
-    [lat, lng, minutes, taste, loop, seed],
-  );
+  const { lat: toLat, lng: toLng } = to?.location ?? {};
+  const requested = useMemo((): PlanRequest | null => {
+    if (lat === undefined || lng === undefined) return null;
+    const leading = toLat === undefined || toLng === undefined ? {} : { to: { lat: toLat, lng: toLng } };
+    return { location: { lat, lng }, ...leading, minutes, taste, loop, seed };
+  }, [lat, lng, toLat, toLng, minutes, taste, loop, seed]);
   const settled = useDebounced(requested, SETTLE_MS);
   const { data, error, isFetching, refetch } = usePlansQuery(settled ?? skipToken);
   const isPlanning = requested !== null && (isFetching || settled !== requested);
