@@ -32,7 +32,9 @@ export const driveGuideTexts = {
       'It does not show on the display of the car.',
       'No voice when the phone is locked.',
     ],
-    approximate: 'The line of this drive is approximate: the road may lead beside it.',
+    approximate: 'The line is approximate: the road may lead beside it.',
+    gaps: (distance: string) =>
+      `Plus ${distance} of ways to and between the drives: there, an arrow leads to the next one.`,
     offline: 'Works without a network',
     online: {
       drive: 'Needs a network until you start. Save the drive to start without one.',

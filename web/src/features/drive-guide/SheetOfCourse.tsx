@@ -17,13 +17,14 @@ interface Props {
 /** The start sheet of a day or a plan. */
 export function SheetOfCourse({ kind, beginning, course, directions }: Props) {
   const meters = useMemo(() => lineLengthMeters(decodePolyline(course.path)), [course.path]);
+  const wholeMeters = directions && directions.lines.reduce((sum, { distance }) => sum + distance, 0);
   return (
     <StartSheet
       kind={kind}
       beginning={beginning}
       course={course}
       title={course.title}
-      headline={<CourseFigures course={course} meters={meters} />}
+      headline={<CourseFigures course={course} meters={meters} wholeMeters={wholeMeters} />}
       directions={directions}
       isStored={false}
     />
