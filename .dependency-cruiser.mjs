@@ -50,7 +50,7 @@ const GATEWAY_LAYERS = [
 /** Features of the web app that make parts for several, from the bottom up. */
 const FEATURES_OF_PARTS = [
   ['account', 'directions', 'elevation', 'photos', 'reports', 'sharing'],
-  ['drive-guide'],
+  ['drive-guide', 'stops'],
   ['collections'],
 ];
 

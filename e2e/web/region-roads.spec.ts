@@ -72,6 +72,18 @@ test('a curvy road becomes a drive, and leads to it', async ({ page, baseURL }) 
   ]);
   expect(await readFile(await file.path(), 'utf8')).toMatch(/<name>[^<]+ \(Food and coffee\)<\/name><type>poi<\/type>/);
   expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
+  // In the editor, a tap makes one a point of interest.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/create/${driveId}`);
+  await page.getByRole('button', { name: 'Add a stop along the drive' }).click();
+  const interests = page.getByRole('region', { name: 'Points of Interest' });
+  await interests.getByRole('button', { name: 'Fuel', exact: true }).click();
+  await interests
+    .getByRole('button', { name: /^Add .*\(Fuel\) to the points of interest$/ })
+    .first()
+    .click();
+  await expect(interests.getByRole('textbox', { name: /\(Fuel\)/ })).toBeVisible();
+  expect(await seriousFaultsInBothSchemes(page)).toEqual([]);
   // The other journeys count the demo drives.
   expect((await api.call('DELETE', '/api/drives/drive/' + driveId, {}, admin.token)).status).toBe(200);
 });

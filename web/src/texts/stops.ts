@@ -21,6 +21,11 @@ export const stopsTexts = {
   fewer: 'Show fewer',
   place: (name: string, kind: string) => `${name} (${kind})`,
   file: 'GPX with these stops',
+  choose: 'Add a stop along the drive',
+  hide: 'Hide the stops',
+  add: (label: string) => `Add ${label} to the points of interest`,
+  addShort: 'Add',
+  added: 'Added',
   failed: 'The stops could not be loaded.',
   credit: '© OpenStreetMap contributors',
 };

@@ -48,7 +48,7 @@ const SharePrivateDialog = lazyComponent(() => import('./sharing/SharePrivateDia
 const SuggestDialog = lazyComponent(() => import('./SuggestDialog.js'), 'notice');
 const PhotosSection = lazyComponent(() => import('./photos/PhotosSection.js'), 'notice');
 const ReviewsSection = lazyComponent(() => import('./reviews/ReviewsSection.js'), 'notice');
-const StopsSection = lazyComponent(() => import('./stops/StopsSection.js'), 'notice');
+const StopsSection = lazyComponent(() => import('../stops/StopsSection.js'), 'notice');
 
 /** Pixels. */
 const AD_HEIGHT = 140;

@@ -85,7 +85,12 @@ export function Editor({ user, drive, isReviewing, onReload }: Props) {
           <Drawer key={`waypoints ${round}`} name="waypoints">
             <Request field="directions" requests={requests} />
             <FieldFault fields={['directions', 'waypoints', 'pointsOfInterest']} faults={faults} showAll={showAll} />
-            <WaypointsDrawer editor={route} near={near} onTexts={(said) => change(missing(fields, said))} />
+            <WaypointsDrawer
+              editor={route}
+              near={near}
+              drive={drive}
+              onTexts={(said) => change(missing(fields, said))}
+            />
           </Drawer>
         )}
         <div className={styles.map}>

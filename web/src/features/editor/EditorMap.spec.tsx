@@ -41,7 +41,7 @@ function Page({ isNew }: { isNew: boolean }) {
       <EditorMap editor={editor} isNew={isNew} onLook={() => undefined} />
       <button onClick={() => editor.place(0, 'Denver', DENVER)}>Denver</button>
       <button onClick={() => editor.place(1, 'Estes Park', ESTES_PARK)}>Estes Park</button>
-      <Interests editor={editor} near={null} />
+      <Interests editor={editor} near={null} stopsOf={null} />
       <ol>
         {editor.points.slots.map(({ id, label }) => (
           <li key={id}>{label}</li>

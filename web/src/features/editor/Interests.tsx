@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import type { LatLng } from '@switchback/geo/location';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { IconX } from '../../components/icons.js';
 import { PlaceField } from '../../components/PlaceField.js';
 import { editorRouteTexts } from '../../texts/editor-route.js';
@@ -18,13 +18,18 @@ interface Props {
   editor: RouteWork;
   /** Center of the map view. */
   near: LatLng | null;
+  /** Offers places along the drive; null where nothing is known of them. */
+  stopsOf: ((labels: readonly string[], onAdd: AddPlace) => ReactNode) | null;
 }
 
+export type AddPlace = (label: string, location: LatLng) => void;
+
 /** Places worth a stop: found by name or by a click on the map, under names of the person's own. */
-export function Interests({ editor: { points, act, isPicking, setPicking }, near }: Props) {
+export function Interests({ editor: { points, act, isPicking, setPicking }, near, stopsOf }: Props) {
   const { interests } = points;
   const list = useKeptFocus<HTMLUListElement>(interests);
   const isFull = interests.length >= LIMITS.pointsOfInterestMax;
+  const add: AddPlace = (label, location) => act({ type: 'interestAdded', label, location });
   useEscape(isPicking, () => setPicking(false));
   return (
     <section aria-label={words.interests} className={styles.interestSection}>
@@ -52,11 +57,15 @@ export function Interests({ editor: { points, act, isPicking, setPicking }, near
             placeholder={words.interestPlaceholder}
             chosen=""
             near={near}
-            onPlace={(label, location) => act({ type: 'interestAdded', label, location })}
+            onPlace={add}
           />
           <Button variant="default" mih={44} onClick={() => setPicking(!isPicking)}>
             {isPicking ? texts.form.cancel : words.pick}
           </Button>
+          {stopsOf?.(
+            interests.map(({ label }) => label),
+            add,
+          )}
         </>
       )}
       <p role="status" className={styles.status}>

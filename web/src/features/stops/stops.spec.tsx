@@ -4,10 +4,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Stop } from '@switchback/contracts/endpoints/stops';
 import { http, HttpResponse } from 'msw';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { driveDetails } from '../../../testing/drives.js';
-import { renderApp } from '../../../testing/render.js';
-import { FakeApi } from '../../../testing/server.js';
+import { driveDetails } from '../../testing/drives.js';
+import { renderApp } from '../../testing/render.js';
+import { FakeApi } from '../../testing/server.js';
+import StopChoice from './StopChoice.js';
 import StopsSection from './StopsSection.js';
 
 const stop = (id: string, changes: Partial<Stop> = {}): Stop => ({
@@ -78,6 +80,29 @@ describe('the stops along a drive', () => {
     const { store } = renderApp(<StopsSection drive={DRIVE} />);
     await waitFor(() => expect(JSON.stringify(store.getState())).toContain('fulfilled'));
     expect(screen.queryByRole('region')).toBeNull();
+  });
+
+  it('become points of interest of a drive, each once', async () => {
+    // Aim: in the editor, a tap adds a stop, and shows that it is there.
+    stops = [stop('1'), stop('2', { kind: 'view', name: null })];
+    const added: string[] = [];
+    const Editor = () => {
+      const [labels, setLabels] = useState<readonly string[]>(['Viewpoint']);
+      const onAdd = (label: string) => {
+        added.push(label);
+        setLabels([...labels, label]);
+      };
+      return <StopChoice driveId="a" labels={labels} onAdd={onAdd} />;
+    };
+    renderApp(<Editor />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a stop along the drive' }));
+    const add = (label: string) => screen.getByRole('button', { name: `Add ${label} to the points of interest` });
+    expect(add('Viewpoint')).toBeDisabled();
+    await userEvent.click(add('Station 1 (Fuel)'));
+    expect(add('Station 1 (Fuel)')).toBeDisabled();
+    expect(added).toEqual(['Station 1 (Fuel)']);
+    await userEvent.click(screen.getByRole('button', { name: 'Hide the stops' }));
+    expect(screen.queryByRole('listitem')).toBeNull();
   });
 
   it('can be loaded again after a failure', async () => {

@@ -1,6 +1,6 @@
 import type { Stop } from '@switchback/contracts/endpoints/stops';
-import { api } from '../../../api/api.js';
-import { asks } from '../../../api/asks.js';
+import { api } from '../../api/api.js';
+import { asks } from '../../api/asks.js';
 
 const stopsApi = api.injectEndpoints({
   endpoints: (build) => ({
