@@ -37,6 +37,7 @@ const VIOLATIONS = {
   'engine-@opentelemetry/sdk-trace': ['services/all/src/product.ts', '@opentelemetry/sdk-trace'],
   'features-apart': ['web/src/features/explore/x.ts', '../details/y.js'],
   'features-account-points-down': ['web/src/features/photos/x.ts', '../sharing/y.js'],
+  'features-drive-guide-points-down': ['web/src/features/drive-guide/a.ts', '../collections/b.js'],
   'features-collections-points-down': ['web/src/features/collections/page/x.ts', '../../explore/y.js'],
   'features-by-the-top': ['web/src/features/explore/x.ts', '../collections/page/y.js'],
   'web-points-down': ['web/src/components/x.ts', '../features/y.js'],
