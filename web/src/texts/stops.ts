@@ -26,6 +26,7 @@ export const stopsTexts = {
   add: (label: string) => `Add ${label} to the points of interest`,
   addShort: 'Add',
   added: 'Added',
+  addedOf: (label: string) => `Added: ${label}`,
   failed: 'The stops could not be loaded.',
   credit: '© OpenStreetMap contributors',
 };

@@ -28,16 +28,17 @@ export default function StopChoice({ driveId, labels, onAdd }: Props) {
           stops={stops}
           action={(stop) => {
             const label = placeLabel(stop);
+            const isAdded = labels.includes(label);
             return (
               <Button
                 variant="subtle"
                 size="sm"
                 mih={44}
-                disabled={labels.includes(label)}
-                aria-label={words.add(label)}
+                disabled={isAdded}
+                aria-label={isAdded ? words.addedOf(label) : words.add(label)}
                 onClick={() => onAdd(label, stop.location)}
               >
-                {labels.includes(label) ? words.added : words.addShort}
+                {isAdded ? words.added : words.addShort}
               </Button>
             );
           }}
