@@ -13,10 +13,10 @@ import { endedUntil, insertEvent, recordOutcome } from './event-log.sql.js';
 import { StoredEvent } from './stored-event.entity.js';
 
 /** An event's subscriptions, and one of the people whom it names. */
-interface Told {
+interface Reported {
   provider: string;
   userId: string;
-  told: SubscriptionState[];
+  reported: SubscriptionState[];
 }
 
 /** Stores each of the provider's events before the response and applies it once. */
@@ -51,13 +51,13 @@ export class EventLog {
     }
     const applied = type === PAYMENT_FAILED ? [] : people;
     for (const userId of applied)
-      for (const state of await this.statesOf(this.events.manager, { provider, userId, told: reported }))
+      for (const state of await this.statesOf(this.events.manager, { provider, userId, reported }))
         await this.payments.storeState(state);
     return this.events.manager.transaction(async (manager) => {
       let isHero = false;
       for (const userId of applied) {
         await this.subscriptions.lock(manager, userId);
-        for (const state of await this.statesOf(manager, { provider, userId, told: reported }))
+        for (const state of await this.statesOf(manager, { provider, userId, reported }))
           isHero = (await this.subscriptions.apply(manager, state))?.hero === true;
       }
       // A person who has subscribed again is not notified of an older end.
@@ -92,10 +92,13 @@ export class EventLog {
    * Returns the states of a person's subscriptions that an event changes. If the provider ended the customer, nothing
    * older than that end remains, in whatever order its events arrive.
    */
-  private async statesOf(manager: EntityManager, { provider, userId, told }: Told): Promise<SubscriptionState[]> {
+  private async statesOf(
+    manager: EntityManager,
+    { provider, userId, reported }: Reported,
+  ): Promise<SubscriptionState[]> {
     const until = await endedUntil(manager, provider, userId);
     const known = until === 0 ? [] : await subscriptionsOf(manager, userId);
-    const theirs = told.filter((state) => state.userId === userId);
+    const theirs = reported.filter((state) => state.userId === userId);
     return [...theirs, ...known].map((state) => (state.resourceVersion > until ? state : endedState(state)));
   }
 
