@@ -1,17 +1,21 @@
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/api.js';
+import { asCallError } from '../../api/error.js';
 import { useAppDispatch } from '../store/store.js';
 
 interface Loaded {
   key: string;
   /** By id. */
   drives: ReadonlyMap<string, DriveDetails>;
-  /** Error of a drive that cannot be loaded. */
+  /** Error of a drive that could not be loaded, though the person may see it; undefined if there is none. */
   error: unknown;
 }
 
-/** Loads drives with their lines; null until all have loaded or failed. */
+/** Statuses of a drive that was deleted or that the person may not see. */
+const HIDDEN = [403, 404];
+
+/** Loads drives with their lines, without those that the person may not see; null until all have loaded or failed. */
 export function useDetails(ids: readonly string[]): Loaded | null {
   const dispatch = useAppDispatch();
   const key = [...new Set(ids)].toSorted().join();
@@ -24,7 +28,8 @@ export function useDetails(ids: readonly string[]): Loaded | null {
       .map((id) => dispatch(api.endpoints.details.initiate(id, { subscribe: false })));
     void Promise.all(calls).then((answers) => {
       const drives = new Map(answers.flatMap(({ data }) => (data === undefined ? [] : [[data.id, data] as const])));
-      if (isLive) setLoaded({ key, drives, error: answers.find(({ error }) => error !== undefined)?.error });
+      const failed = answers.find(({ error }) => error !== undefined && !HIDDEN.includes(asCallError(error).type));
+      if (isLive) setLoaded({ key, drives, error: failed?.error });
     });
     return () => {
       isLive = false;

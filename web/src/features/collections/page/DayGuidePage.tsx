@@ -63,6 +63,11 @@ function OfDay({ collection, group, beginning }: Props) {
     };
   }, [loaded, id, name, group, find]);
   if (course === undefined) return <p className={styles.wait}>{texts.loading}</p>;
+  // Without one of its drives, the guide would lead past it.
+  if (loaded?.error !== undefined) {
+    const { title, message } = asCallError(loaded.error);
+    return <Message title={title} text={message} />;
+  }
   if (course === null) return <NoDay id={id} />;
   return <SheetOfCourse kind="trip" beginning={beginning} course={course} directions={directions} />;
 }
