@@ -62,6 +62,10 @@ test('the list stays while a drive is open', async ({ page }) => {
   await expect(page).toHaveURL(/details=true/);
   const address = page.url();
   await expect.poll(() => page.url()).not.toBe(address);
+  // It takes the focus as soon as it has loaded, and a key that is pressed before that would go there.
+  await expect(
+    page.getByRole('complementary', { name: 'Drive details' }).getByRole('heading', { level: 2 }),
+  ).toBeFocused();
   expect(await shown()).toEqual(before);
   const area = page.getByRole('button', { name: 'Search this area' });
   await expect(area).toBeHidden();

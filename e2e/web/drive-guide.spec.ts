@@ -155,9 +155,10 @@ test('guides along a drive without a network, over a reload', AWAY, async ({ pag
   await guide.getByRole('button', { name: 'Turn the voice on' }).click();
   await drive(context, page, PATH.slice(41));
   await expect(guide.getByText('You have arrived', { exact: true })).toBeVisible();
+  // It stores its state before it speaks.
+  await expect.poll(async () => (await observedOn(page)).sentences.at(-1)).toBe('You have arrived.');
   const { sentences } = await observedOn(page);
   expect(sentences.filter((sentence) => sentence.includes('Mill'))).toEqual([]);
-  expect(sentences.at(-1)).toBe('You have arrived.');
   await finish.click();
 
   await expect(page.getByRole('heading', { name: 'Your drive' })).toBeVisible();

@@ -34,6 +34,12 @@ function reasonOf(message) {
   return line === '' ? '' : ` (${line.slice(0, REASON_MAX)})`;
 }
 
+/** A journey that ran out of time has that as its first error; the call that hung is in the next. */
+function firstFault(errors) {
+  const [first, next] = errors.map(({ message }) => message ?? '');
+  return next !== undefined && /^\S*Test timeout of/.test(first) ? next : first;
+}
+
 /** @returns {Counts} */
 export function playwrightCounts({ stats, suites }) {
   const failed = [];
@@ -41,7 +47,7 @@ export function playwrightCounts({ stats, suites }) {
   const visit = (suite) => {
     for (const spec of suite.specs ?? [])
       for (const { status, annotations, results } of spec.tests) {
-        const reason = reasonOf(results?.at(-1)?.errors?.[0]?.message);
+        const reason = reasonOf(firstFault(results?.at(-1)?.errors ?? []));
         if (status === 'unexpected') failed.push(`${spec.file}: ${spec.title}${reason}`);
         if (status === 'skipped')
           skipped.push(`${spec.title}: ${annotations.map(({ description }) => description).join(', ')}`);

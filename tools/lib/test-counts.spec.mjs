@@ -19,7 +19,7 @@ it('names a failed test of Jest with its error in one line', () => {
   });
 });
 
-it('names a failed journey with the first error of its last attempt, cut to a line', () => {
+it('names a failed journey with the error of its last attempt, cut to a line', () => {
   const journey = (title, status, ...messages) => ({
     file: 'web/a.spec.ts',
     title,
@@ -29,7 +29,12 @@ it('names a failed journey with the first error of its last attempt, cut to a li
     journey('a', 'expected'),
     journey('b', 'unexpected', 'x'.repeat(900), 'second'),
     journey('c', 'unexpected'),
+    journey('d', 'unexpected', 'Test timeout of 120000ms exceeded.', 'click: waiting for a button'),
   ];
   const { failed } = playwrightCounts({ stats: { expected: 1, flaky: 0 }, suites: [{ specs }] });
-  expect(failed).toEqual([`web/a.spec.ts: b (${'x'.repeat(200)})`, 'web/a.spec.ts: c']);
+  expect(failed).toEqual([
+    `web/a.spec.ts: b (${'x'.repeat(200)})`,
+    'web/a.spec.ts: c',
+    'web/a.spec.ts: d (click: waiting for a button)',
+  ]);
 });

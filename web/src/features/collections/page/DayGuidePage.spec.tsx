@@ -20,9 +20,9 @@ beforeEach(() => {
   api = new FakeApi();
   api.collections.collections = [collection({ name: 'Weekend', items: [item('a'), item('b')], days: 1 })];
   api.server.use(
-    http.get('*/api/drives/drive/:id/details', ({ params: { id } }) =>
+    http.get<{ id: string }>('*/api/drives/drive/:id/details', ({ params: { id } }) =>
       id === 'a' || status === 200
-        ? HttpResponse.json({ drive: driveDetails({ id: String(id), title: `Road ${id}`, path: LINE }) })
+        ? HttpResponse.json({ drive: driveDetails({ id, title: `Road ${id}`, path: LINE }) })
         : HttpResponse.json({ title: 'Not now', message: 'Try again.', type: status }, { status }),
     ),
   );
