@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { jestDurations, playwrightDurations, storeDurations } from './durations.mjs';
 import { JEST } from './jest-command.mjs';
 import { program, ROOT, WITHOUT_ENGINES } from './setup.mjs';
+import { SLOW_SPECS } from './slow-specs.mjs';
 import { faultCounts, jestCounts, playwrightCounts } from './test-counts.mjs';
 
 /** Formats only files that changed since the last run. */
@@ -64,29 +65,14 @@ const counted = (step, report, countsOf, durationsOf) => ({
   },
 });
 
-/**
- * Specs that only a full run has: those that start, kill or restore PostgreSQL, a router or other processes of their
- * own, that go to the limits of files, or that generate clients.
- */
-const SLOW = [
-  'libs/platform/src/db/(backup/backup|embedded-postgres(-identity)?|full-disk)',
-  'libs/testing/src/(disk-storage|file-archive|graphile-jobs|jobs-postgres-restart|kill|pool-room)',
-  'libs/testing/src/(postgres-guardian|postgres-restart)',
-  'libs/tracks/src/files/read-(archives|features)',
-  'gateway/src/openapi/generators',
-  'services/auth/src/log-in-timing',
-  'services/drives/src/(lines/line-program|directions/(embedded/embedded-valhalla|other-programs|route-file))',
-  'services/drives/src/import/byways',
-  'services/media/src/(broken-disk|decoding/decode|hostile-photos)',
-  'services/moderation/src/claim-clocks',
-].map((path) => `/${path}\\.spec\\.ts$`);
-
 /** Specs of the tools that no change of a source could break. */
 const OF_TOOLS = [String.raw`/tools/boundaries\.spec`, '/tools/lib/(?!lists)'];
 const isSource = (file) => !file.startsWith('tools/') && file.includes('/src/');
 
 function unit(report, { isFull, env, without: more = [], args = [] }) {
-  const without = isFull ? [] : ['--testPathIgnorePatterns', '/node_modules/', ...SLOW, ...more];
+  const without = isFull
+    ? []
+    : ['--testPathIgnorePatterns', '/node_modules/', ...SLOW_SPECS.map((path) => `/${path}$`), ...more];
   const step = {
     name: 'unit',
     // A list of patterns would take a path after it for another pattern.

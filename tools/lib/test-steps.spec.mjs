@@ -1,8 +1,9 @@
 // Aim: `npm test` is a part of the full run, and a full run repeats no journey in both topologies and omits none.
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ROOT } from './setup.mjs';
+import { SLOW_SPECS } from './slow-specs.mjs';
 import { stepsOf } from './test-steps.mjs';
 
 const report = (name) => name;
@@ -35,6 +36,10 @@ describe('the steps of a run', () => {
     expect(
       [argsOf('short'), argsOf('full'), argsOf(undefined)].map((args) => args.includes('postgres-guardian')),
     ).toEqual([true, false, false]);
+  });
+
+  it('name slow specs that exist, so that one that moves does not join the short run', () => {
+    expect(SLOW_SPECS.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 });
 
