@@ -62,6 +62,7 @@ const DRIVES_LAYERS = [
   ['cards', 'sharing'],
   ['content', 'from-here', 'collections'],
   ['import', 'authoring'],
+  ['records'],
   ['ranking', 'demo', 'upgrade', 'copies'],
   ['consumers'],
 ];

@@ -63,6 +63,7 @@ const VIOLATIONS = {
   'drives-cards-points-down': ['services/drives/src/cards/a.ts', '../content/b.js'],
   'drives-content-points-down': ['services/drives/src/content/a.ts', '../import/b.js'],
   'drives-import-points-down': ['services/drives/src/authoring/a.ts', '../import/b.js'],
+  'drives-records-points-down': ['services/drives/src/records/a.ts', '../copies/b.js'],
   'drives-ranking-points-down': ['services/drives/src/copies/a.ts', '../consumers/b.js'],
   'drives-consumers-points-down': ['services/drives/src/consumers/a.ts', '../schema.js'],
   'platform-formats-points-down': ['libs/platform/src/telemetry/a.ts', '../jobs/b.js'],

@@ -2,7 +2,7 @@
 // Visitors and free accounts may look at the start sheet, and learn at Start what it takes.
 import { readFileSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
-import { METERS_PER_DEGREE } from '@switchback/geo/distance';
+import { distanceMeters, METERS_PER_DEGREE } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 import { measuredLine } from '@switchback/geo/measured-line';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
@@ -20,8 +20,8 @@ const AWAY = { annotation: { type: 'expects-errors' } };
 const mailbox = new Mailbox(process.env.MAIL_DIR ?? '');
 const STEP_METERS = 50;
 
-/** North along a road of 4 km, with a bend to the east after half of it. */
-const PATH = Array.from({ length: 4_000 / STEP_METERS + 1 }, (_, index) => {
+/** North along a road of 6 km, with a bend to the east after 2 km. */
+const PATH = Array.from({ length: 6_000 / STEP_METERS + 1 }, (_, index) => {
   const meters = index * STEP_METERS;
   const east = Math.max(0, meters - 2_000) * 0.5;
   return { lat: 46 + (meters - east * 0.13) / METERS_PER_DEGREE, lng: 8 + east / (METERS_PER_DEGREE * 0.695) };
@@ -170,9 +170,19 @@ test('guides along a drive without a network, over a reload', AWAY, async ({ pag
   const gpx = readFileSync(await (await file).path(), 'utf8');
   expect(gpx.match(/<trkpt [^]*?<time>/g)!.length).toBeGreaterThan(60);
   await context.setOffline(false);
+  await expect(page.getByText('so that it does not show where you live')).toBeVisible();
   await page.getByRole('button', { name: 'Save as a private drive' }).click();
   await page.getByRole('button', { name: 'Show it' }).click();
   await expect(page.getByRole('heading', { name: 'Over The Pass as driven' })).toBeVisible();
+  const saved = new URL(page.url()).pathname.split('/').at(-1);
+  const details = await api.call('GET', `/api/drives/drive/${saved}/details`, undefined, hero.token);
+  const line = decodePolyline((details.body.drive as { path: string }).path);
+  for (const end of [PATH[0]!, PATH.at(-1)!]) {
+    expect(Math.min(...line.map((place) => distanceMeters(place, end)))).toBeGreaterThan(390);
+  }
+  await page.goto(`/drive/${id}`);
+  await page.getByRole('button', { name: 'Drop the record' }).click();
+  await expect(page.getByRole('heading', { name: 'Over The Pass', exact: true })).toBeVisible();
 });
 
 interface Leg {

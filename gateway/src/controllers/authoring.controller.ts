@@ -5,6 +5,7 @@ import {
   deleteDrive,
   type driveForm,
   requestChanges,
+  saveRecord,
   updateDrive,
   validateTitle,
 } from '@switchback/contracts/endpoints/authoring';
@@ -34,6 +35,12 @@ export class AuthoringController {
   async create({ body: { details }, idempotency, call }: InputOf<typeof createDrive>) {
     const request = { form: toForm(details), idempotency: idempotency ?? undefined };
     return toSaved((await this.clients.drives.createDrive(request, call)).drive);
+  }
+
+  @Answers(saveRecord, { form: 'record' })
+  async saveRecord({ body: { record }, idempotency, call }: InputOf<typeof saveRecord>) {
+    const request = { form: record, idempotency: idempotency ?? undefined };
+    return toSaved((await this.clients.drives.saveRecord(request, call)).drive);
   }
 
   @Answers(updateDrive, { form: 'details' })

@@ -66,6 +66,7 @@ export const ACCESS_TABLE: Record<RouteName, Row> = {
   driveStopsWithToken: 'anyone',
   driveExport: 'anyone',
   createDrive: HERO_ACTION,
+  saveRecord: HERO_ACTION,
   updateDrive: HERO_ACTION,
   deleteDrive: 'member',
   driveReviews: 'anyone',

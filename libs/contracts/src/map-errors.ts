@@ -1,4 +1,4 @@
-/** Errors of places and roads; part of the error table. */
+/** Errors of places, roads and tracks; part of the error table. */
 export const MAP_ERRORS = {
   placeNotFound: {
     code: 'ERROR-00021',
@@ -11,5 +11,12 @@ export const MAP_ERRORS = {
     type: 404,
     title: 'Road could not be found',
     message: 'The road you requested is not on the map of this region.',
+  },
+  recordTooShort: {
+    code: 'ERROR-00063',
+    type: 400,
+    title: 'Too short to save',
+    message:
+      'Without the stretches near where you set out and where you arrived, less than 2 km (1.2 mi) is left. The record stays on your device.',
   },
 } as const;

@@ -25,6 +25,7 @@ export const ROUTES = {
   driveDirections: { method: 'GET', path: '/api/drives/drive/{id}/directions' },
   driveExport: { method: 'GET', path: '/api/drives/drive/{id}/export/{format}' },
   createDrive: { method: 'PUT', path: '/api/drives/drive' },
+  saveRecord: { method: 'PUT', path: '/api/drives/record' },
   updateDrive: { method: 'POST', path: '/api/drives/drive/{id}' },
   deleteDrive: { method: 'DELETE', path: '/api/drives/drive/{id}' },
   driveReviews: { method: 'GET', path: '/api/drives/drive/{id}/reviews' },

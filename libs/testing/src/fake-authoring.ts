@@ -15,6 +15,10 @@ export class FakeAuthoring {
     const { title = '', privacy = 'private' } = form ?? {};
     return { drive: saved('d2', title, privacy, privacy === 'private' ? 'none' : 'pending') };
   };
+  saveRecord: Method<'saveRecord'> = async ({ form }, call) => {
+    refuseFree(call);
+    return { drive: saved('d2', form?.title ?? '', 'private', 'none') };
+  };
   updateDrive: Method<'updateDrive'> = async ({ id, form }, call) => {
     refuseFree(call);
     return { drive: saved(id, form?.title ?? '', 'public', 'pending') };

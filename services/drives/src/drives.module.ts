@@ -34,6 +34,8 @@ import { LineFacts } from './roads/line-facts.js';
 import { ROADS } from './roads/roads.js';
 import { Routes } from './roads/routes.js';
 import { Ranking } from './ranking/ranking.service.js';
+import { Records } from './records/records.js';
+import { TrackPlaces } from './records/track-places.js';
 import { drivesSchema } from './schema.js';
 import { SecretLinks } from './sharing/secret-links.js';
 import { Sharing } from './sharing/sharing.service.js';
@@ -68,9 +70,11 @@ import { UpgradeWorker } from './upgrade/upgrade.worker.js';
     LineFacts,
     Plans,
     Ranking,
+    Records,
     Routes,
     SecretLinks,
     Sharing,
+    TrackPlaces,
     { provide: DERIVATIONS, inject: [ROADS, IDS], useFactory: derivationsOf },
     providePeer(ROADS, 'roads', RoadsServiceDefinition),
     { provide: DRAW_CARD, useFactory: cardDrawer },

@@ -39,6 +39,7 @@ import {
   type RevokeCollectionLinkRequest,
   type RevokeSecretLinkRequest,
   type RouteRequest,
+  type SaveRecordRequest,
   type ShareCollectionRequest,
   type ShareDriveRequest,
   type UpdateCollectionRequest,
@@ -57,6 +58,7 @@ import { CoveringDrives } from './queries/covering-drives.js';
 import { DrivesQueries } from './queries/drives.queries.js';
 import { Plans } from './from-here/plans.service.js';
 import { Ranking } from './ranking/ranking.service.js';
+import { Records } from './records/records.js';
 import { SecretLinks } from './sharing/secret-links.js';
 import { Sharing } from './sharing/sharing.service.js';
 
@@ -79,6 +81,7 @@ export class DrivesRpc {
     private readonly collectionWays: CollectionWays,
     private readonly plans: Plans,
     private readonly covering: CoveringDrives,
+    private readonly records: Records,
   ) {}
 
   async getSummaries({ ids }: GetSummariesRequest, { caller }: Call) {
@@ -123,6 +126,10 @@ export class DrivesRpc {
 
   async createDrive(request: CreateDriveRequest, call: Call) {
     return { drive: await this.authoring.create(request, call) };
+  }
+
+  async saveRecord(request: SaveRecordRequest, call: Call) {
+    return { drive: await this.records.save(request, call) };
   }
 
   async updateDrive(request: UpdateDriveRequest, call: Call) {

@@ -13,10 +13,11 @@ import { LineFacts } from './roads/line-facts.js';
 import type { RoadsPeer } from './roads/roads.js';
 import { DrivesQueries } from './queries/drives.queries.js';
 import { DriveImports } from './import/drive-imports.js';
+import { TrackPlace } from './records/track-place.entity.js';
 import { MIGRATIONS } from './migrations/all.js';
 
 export const drivesSchema: ServiceModel = {
-  entities: [Drive, DriveRoute, Owner, Suspension, SecretLink, Collection, CollectionItem, CollectionLink],
+  entities: [Drive, DriveRoute, Owner, Suspension, SecretLink, Collection, CollectionItem, CollectionLink, TrackPlace],
   migrations: MIGRATIONS,
 };
 

@@ -102,10 +102,11 @@ export const driveGuideTexts = {
     moving: 'Time moving',
     share: 'Of the drive',
     highest: 'Highest point',
-    private: 'The record is on this device alone until you save it. It begins where you pressed Start.',
+    private: 'The record is on this device alone. It begins where you pressed Start.',
     download: 'Download GPX',
     save: 'Save as a private drive',
     saved: 'Saved as a private drive.',
+    whole: 'The whole record stays on this device until you drop it or start another drive.',
     show: 'Show it',
     completed: 'Mark completed',
     completedAll: (count: number) =>
@@ -113,7 +114,11 @@ export const driveGuideTexts = {
     driven: 'You drove at least 80 % of:',
     drop: 'Drop the record',
     resume: 'Keep driving',
-    tooShort: 'Too short to save as a drive.',
+    /** Before it is saved. */
+    trimmed: (distance: string) =>
+      `The saved drive leaves out its first and last stretch, up to ${distance} from where you set out and where you arrived, so that it does not show where you live. The GPX file has all of it.`,
+    tooShort: (distance: string) =>
+      `Too short to save as a drive: without its first and last stretch, less than ${distance} is left.`,
     record: (title: string) => `${title} as driven`,
   },
   spoken: {

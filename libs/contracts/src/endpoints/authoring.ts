@@ -131,6 +131,33 @@ export const createDrive = endpoint('createDrive', 'PUT /api/drives/drive', {
   errors: ['driveNotFound', 'upgradeNeeded', 'titleTaken', 'keyReused'],
 });
 
+/** A track as recorded. The server cuts its ends before it stores anything. */
+export const recordForm = z
+  .object({
+    title: text(LIMITS.driveTitleMax, 1).meta({ example: 'Over the pass as driven' }),
+    duration: z.number().min(0).max(10_000_000).meta({ description: 'Seconds in motion.', example: 2_400 }),
+    path: text(LIMITS.pathCharsMax, 1).meta({
+      description:
+        'Encoded polyline from where the person set out to where they arrived; a repeated point ends a part before a gap.',
+      example: '_mxxE~xtvN~xfAfib@',
+    }),
+  })
+  .meta({ id: 'RecordForm' });
+export type RecordForm = z.input<typeof recordForm>;
+
+export const saveRecord = endpoint('saveRecord', 'PUT /api/drives/record', {
+  summary:
+    'Save a recorded track as a private drive, without its first and last stretch: those near the places where the person sets out and arrives',
+  tag: 'Authoring',
+  access: 'member',
+  bodyBytes: LIMITS.authoringBodyBytes,
+  body: z.object({ token, record: recordForm }),
+  answer: saved,
+  status: 201,
+  repeatable: true,
+  errors: ['driveNotFound', 'upgradeNeeded', 'recordTooShort', 'keyReused'],
+});
+
 export const updateDrive = endpoint('updateDrive', 'POST /api/drives/drive/{id}', {
   summary: 'Replace the content of a drive',
   tag: 'Authoring',

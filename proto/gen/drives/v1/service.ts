@@ -156,6 +156,24 @@ export interface CreateDriveRequest {
   idempotency: Idempotency | undefined;
 }
 
+/** A track as recorded, from where the person set out to where they arrived. Only its trimmed line is stored. */
+export interface RecordForm {
+  title: string;
+  /** Seconds in motion, along the whole track. */
+  duration: number;
+  /** Encoded polyline, which may have parts. */
+  path: string;
+}
+
+export interface SaveRecordRequest {
+  form: RecordForm | undefined;
+  idempotency: Idempotency | undefined;
+}
+
+export interface SaveRecordResponse {
+  drive: SavedDrive | undefined;
+}
+
 export interface UpdateDriveResponse {
   drive: SavedDrive | undefined;
 }
@@ -1954,6 +1972,177 @@ export const CreateDriveRequest: MessageFns<CreateDriveRequest> = {
             }
 
             message.idempotency = Idempotency.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRecordForm(): RecordForm {
+  return { title: "", duration: 0, path: "" };
+}
+
+export const RecordForm: MessageFns<RecordForm> = {
+  encode(message: RecordForm, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.title !== "") {
+      writer.uint32(10).string(message.title);
+    }
+    if (message.duration !== 0) {
+      writer.uint32(17).double(message.duration);
+    }
+    if (message.path !== "") {
+      writer.uint32(26).string(message.path);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RecordForm {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRecordForm();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.title = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 17) {
+              break;
+            }
+
+            message.duration = reader.double();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.path = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSaveRecordRequest(): SaveRecordRequest {
+  return { form: undefined, idempotency: undefined };
+}
+
+export const SaveRecordRequest: MessageFns<SaveRecordRequest> = {
+  encode(message: SaveRecordRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.form !== undefined) {
+      RecordForm.encode(message.form, writer.uint32(10).fork()).join();
+    }
+    if (message.idempotency !== undefined) {
+      Idempotency.encode(message.idempotency, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SaveRecordRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSaveRecordRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.form = RecordForm.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.idempotency = Idempotency.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSaveRecordResponse(): SaveRecordResponse {
+  return { drive: undefined };
+}
+
+export const SaveRecordResponse: MessageFns<SaveRecordResponse> = {
+  encode(message: SaveRecordResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.drive !== undefined) {
+      SavedDrive.encode(message.drive, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SaveRecordResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSaveRecordResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.drive = SavedDrive.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -5512,6 +5701,11 @@ export interface DrivesService {
   listStates(request: ListStatesRequest): Promise<ListStatesResponse>;
   /** Creates a drive of the caller; PERMISSION_DENIED for a free account. Idempotent per key and fingerprint. */
   createDrive(request: CreateDriveRequest): Promise<CreateDriveResponse>;
+  /**
+   * Saves a recorded track as a private drive of the caller, without the stretches near its ends; FAILED_PRECONDITION if
+   * too little is left. Idempotent per key and fingerprint.
+   */
+  saveRecord(request: SaveRecordRequest): Promise<SaveRecordResponse>;
   updateDrive(request: UpdateDriveRequest): Promise<UpdateDriveResponse>;
   deleteDrive(request: DeleteDriveRequest): Promise<DeleteDriveResponse>;
   /** Returns the people a private drive is shared with; owner only. */
@@ -5664,6 +5858,18 @@ export const DrivesServiceDefinition = {
       requestType: CreateDriveRequest as typeof CreateDriveRequest,
       requestStream: false,
       responseType: CreateDriveResponse as typeof CreateDriveResponse,
+      responseStream: false,
+      options: { _unknownFields: { 400013: [Buffer.from([64, 31, 0, 0]) as Buffer] } },
+    },
+    /**
+     * Saves a recorded track as a private drive of the caller, without the stretches near its ends; FAILED_PRECONDITION if
+     * too little is left. Idempotent per key and fingerprint.
+     */
+    saveRecord: {
+      name: "SaveRecord",
+      requestType: SaveRecordRequest as typeof SaveRecordRequest,
+      requestStream: false,
+      responseType: SaveRecordResponse as typeof SaveRecordResponse,
       responseStream: false,
       options: { _unknownFields: { 400013: [Buffer.from([64, 31, 0, 0]) as Buffer] } },
     },

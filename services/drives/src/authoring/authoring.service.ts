@@ -14,6 +14,7 @@ import type { Directions } from '@switchback/proto/drives/v1/drive';
 import type {
   CreateDriveRequest,
   DriveForm,
+  Idempotency,
   SavedDrive,
   UpdateDriveRequest,
 } from '@switchback/proto/drives/v1/service';
@@ -26,11 +27,11 @@ import { Routes } from '../roads/routes.js';
 import { BLANK } from '../content/drive-content.js';
 import { findVisible, lockVisible, signedIn } from '../drive/visible-drive.js';
 import { type AuthoredContent, contentOfForm } from './authored-content.js';
-import { lockOwner } from './authoring.sql.js';
 import { correctionsOf } from './corrections.js';
 import { refuseRoute } from '../lines/refuse-route.js';
 import { measureContent, type MeasuredContent } from '../content/measured-content.js';
 import { isFilled } from '../lines/place-waypoints.js';
+import { lockOwnerName } from './owner-name.js';
 import { type Move, moveOf, type Action } from './publication.js';
 import { type ReadForm, readForm, refuseForm } from './read-form.js';
 import { DriveSubmissions } from './submissions.js';
@@ -42,6 +43,12 @@ interface Draft {
   form: ReadForm;
   /** Null keeps the present line. */
   route: MeasuredContent | null;
+}
+
+/** A form that costs something to read. */
+interface LateForm {
+  privacy: 'public' | 'private';
+  read(): Promise<DriveForm>;
 }
 
 /** A decision of staff on a pending drive. */
@@ -73,13 +80,21 @@ export class Authoring {
    * request whose drive was deleted
    */
   async create({ form, idempotency }: CreateDriveRequest, call: Call): Promise<SavedDrive> {
-    const caller = signedIn(call.caller);
     const input = present(form);
+    return this.createOnce(idempotency, { privacy: privacyOf(input), read: () => Promise.resolve(input) }, call);
+  }
+
+  /**
+   * Creates a drive whose form is read only for a new request of a caller who may create it.
+   * @throws ProductError like {@link create}, and what reading the form throws
+   */
+  async createOnce(idempotency: Idempotency | undefined, input: LateForm, call: Call): Promise<SavedDrive> {
+    const caller = signedIn(call.caller);
     const request = idempotency ? { ...idempotency, person: caller.userId } : null;
     const kept = request && (await storedAnswer<SavedDrive>(this.drives.manager, request));
     if (kept) return this.requireHere(kept);
-    const move = allowed(moveOf(null, caller, { kind: 'create', privacy: privacyOf(input) }));
-    const draft = await this.read(input, caller, null, call);
+    const move = allowed(moveOf(null, caller, { kind: 'create', privacy: input.privacy }));
+    const draft = await this.read(await input.read(), caller, null, call);
     return this.write(draft.form, '', caller, (manager) =>
       answerOnce(manager, request, () => this.insert(manager, draft, move, caller)),
     );
@@ -329,16 +344,4 @@ async function requireFreeTitle(
   if (privacy === 'private' || title === '' || isKept) return;
   await new TitleIndex(manager).refuseTaken(title, current?.id ?? '', caller);
   if (current) current.sharesTitle = false;
-}
-
-/**
- * Locks the owner's row. The deletion of the account waits for this lock, so it also deletes drives being created right
- * now.
- * @returns the owner's name; null if the account's event has not arrived yet.
- * @throws ProductError `invalidSession` for a deleted account.
- */
-async function lockOwnerName(manager: EntityManager, id: string): Promise<string | null> {
-  const owner = await lockOwner(manager, id);
-  if (owner?.username === null) throw new ProductError('invalidSession');
-  return owner?.username ?? null;
 }

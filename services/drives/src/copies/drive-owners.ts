@@ -8,6 +8,7 @@ import { DriveSubmissions } from '../authoring/submissions.js';
 import { CollectionSubmissions } from '../collections/collection-submissions.js';
 import { deleteUnpublished, eraseFromCollections } from '../collections/collection-owners.sql.js';
 import { Drive, DriveRoute, Owner } from '../drive/drive.entity.js';
+import { TrackPlace } from '../records/track-place.entity.js';
 import { DriveEvents } from '../events/drive-events.js';
 import {
   deleteSuspensionOfErased,
@@ -67,12 +68,13 @@ export class DriveOwners {
 
   /**
    * Erases a deleted account: deletes the drives and collections that were not public, leaves public ones without an
-   * owner, and removes the person from all shares.
+   * owner, and removes the person from all shares, and the places of their tracks.
    */
   async erase(userId: string, rev: number): Promise<void> {
     await this.store(userId, rev, null);
     await deleteAnswers(this.owners.manager, userId);
     await this.suspensions.delete({ userId });
+    await this.owners.manager.delete(TrackPlace, { ownerId: userId });
     await this.owners.manager.transaction(async (manager) => {
       for (const { rev, ...deleted } of await deleteUnpublished(manager, userId))
         await this.collectionSubmissions.withdrawn(manager, { ...deleted, rev: rev + 1 });

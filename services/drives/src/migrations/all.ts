@@ -20,6 +20,7 @@ import { AddCollectionReviews1796868000000 } from './1796868000000-add-collectio
 import { AddEndlessLinks1796871600000 } from './1796871600000-add-endless-links.js';
 import { AddDrivenParts1796958000000 } from './1796958000000-add-driven-parts.js';
 import { AddTripPlaces1797044400000 } from './1797044400000-add-trip-places.js';
+import { AddTrackPlaces1797130800000 } from './1797130800000-add-track-places.js';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -44,4 +45,5 @@ export const MIGRATIONS = [
   AddEndlessLinks1796871600000,
   AddDrivenParts1796958000000,
   AddTripPlaces1797044400000,
+  AddTrackPlaces1797130800000,
 ];

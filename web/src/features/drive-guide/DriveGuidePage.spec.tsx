@@ -79,6 +79,13 @@ it.each([
   expect(await screen.findByRole('button', { name: 'Start' })).toBeDisabled();
 });
 
+it('starts another drive after a record that was saved', async () => {
+  interrupt(1, { page: 'b', endedAt: 1, isSaved: true });
+  open();
+  expect(await screen.findByRole('button', { name: 'Start' })).toBeEnabled();
+  expect(screen.queryByText(/You did not finish/)).toBeNull();
+});
+
 it('shows a drive that was ended', async () => {
   interrupt(1, { endedAt: 1 });
   open();

@@ -4,6 +4,7 @@ import { drivenMeters, drivenShare } from '@switchback/geo/guide/drive-guide';
 import type { GuideLine } from '@switchback/geo/guide/guide-line';
 import type { GuideState } from '@switchback/geo/guide/guide-state';
 import { gpxRecord } from '@switchback/geo/formats/gpx';
+import { CUT_METERS, SHIFT_METERS, TRIMMED_MIN_METERS } from '@switchback/geo/trim-track';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { asCallError } from '../../api/error.js';
@@ -11,7 +12,7 @@ import { Notice } from '../../components/Notice.js';
 import { Panel } from '../../components/Panel.js';
 import { useCompletion } from '../../lib/drives/use-drive-marks.js';
 import type { GuideCourse } from '../../lib/offline/guide-course.js';
-import { deleteRecord, type DriveRecord, readFixes, type RecordedFix } from '../../lib/offline/records.js';
+import { deleteRecord, type DriveRecord, readFixes, type RecordedFix, storeRecord } from '../../lib/offline/records.js';
 import { deliverFile } from '../../lib/page/share-sheet.js';
 import { useUnits } from '../../lib/store/store.js';
 import { fileNameOf } from '../../lib/text/file-name.js';
@@ -104,33 +105,32 @@ interface SaveProps {
 function SaveRecord({ record, title, segments, movingSeconds }: SaveProps) {
   const [save, { data, error, isLoading }] = useSaveRecordMutation();
   const navigate = useNavigate();
-  const details = useMemo(() => formOfRecord(title, segments, movingSeconds), [title, segments, movingSeconds]);
+  const units = useUnits();
+  const form = useMemo(() => formOfRecord(title, segments, movingSeconds), [title, segments, movingSeconds]);
   if (data !== undefined)
     return (
-      <Notice kind="success" title={words.saved} text={data.title}>
-        <Button
-          mih={44}
-          onClick={() =>
-            // The saved drive holds the record.
-            void deleteRecord(record.userId).then(() => navigate(`/drive-details/${encodeURIComponent(data.driveId)}`))
-          }
-        >
+      <Notice kind="success" title={words.saved} text={words.whole}>
+        <Button mih={44} onClick={() => void navigate(`/drive-details/${encodeURIComponent(data.driveId)}`)}>
           {words.show}
         </Button>
       </Notice>
     );
+  const send = async () => {
+    if (form === null) return;
+    const { error: refused } = await save({ record: form, key: `${record.id}-${record.endedAt}` });
+    if (refused === undefined) await storeRecord({ ...record, isSaved: true }).catch(() => undefined);
+  };
   const failure = error === undefined ? null : asCallError(error);
   return (
     <>
-      <Button
-        h={60}
-        loading={isLoading}
-        disabled={details === null}
-        onClick={() => details !== null && void save({ details, key: record.id })}
-      >
+      <Button h={60} loading={isLoading} disabled={form === null} onClick={() => void send()}>
         {words.save}
       </Button>
-      {details === null && <p className={styles.note}>{words.tooShort}</p>}
+      <p className={styles.note}>
+        {form === null
+          ? words.tooShort(distanceText(TRIMMED_MIN_METERS, units))
+          : words.trimmed(distanceText(CUT_METERS + SHIFT_METERS.max, units))}
+      </p>
       {failure !== null && <Notice kind="error" title={failure.title} text={failure.message} />}
     </>
   );

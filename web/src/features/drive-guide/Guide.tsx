@@ -41,7 +41,8 @@ interface Props {
 /** Guides along a line: its start, the road, and what was driven. */
 export function Guide({ page, children }: Props) {
   useDocumentHead(guidePage(useProductName()));
-  const unfinished = useUnfinished();
+  const stored = useUnfinished();
+  const unfinished = stored?.record.isSaved && stored.record.page !== page ? null : stored;
   const [work, setWork] = useState<Work | null>(null);
   const [isResolved, setResolved] = useState(false);
   if (work !== null) return <Driven work={work} onWork={setWork} />;
@@ -93,7 +94,7 @@ function Driven({
 }) {
   const line = useMemo(() => guideLine(guideSource(record.course)), [record.course]);
   const turnTo = async (next: GuideState, over: boolean) => {
-    const turned = { ...record, endedAt: over ? next.at : null };
+    const turned = { ...record, endedAt: over ? next.at : null, isSaved: false };
     // First, so that a page that reopens shows what it showed. A browser that stores nothing shows it all the same.
     await storeRecord(turned).catch(() => undefined);
     onWork({ record: turned, state: next, isOver: over, isSilent: false });

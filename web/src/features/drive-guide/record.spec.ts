@@ -1,4 +1,4 @@
-// Aim: a record becomes a track with its gaps, without the jitter of a car that stands, and a private drive.
+// Aim: a record becomes a track with its gaps, without the jitter of a car that stands, and a line to be saved.
 import { METERS_PER_DEGREE } from '@switchback/geo/distance';
 import { partsOf } from '@switchback/geo/parts';
 import { decodePolyline } from '@switchback/geo/polyline';
@@ -16,8 +16,8 @@ const fix = (second: number, meters: number, over: Partial<RecordedFix> = {}): R
   altitude: null,
   ...over,
 });
-const moving = (from: number, fromMeters: number) =>
-  Array.from({ length: 20 }, (_, second) => fix(from + second, fromMeters + second * 20));
+const moving = (from: number, fromMeters: number, seconds = 20) =>
+  Array.from({ length: seconds }, (_, second) => fix(from + second, fromMeters + second * 20));
 
 it('begins a segment after a gap, not after a stop', () => {
   const stop = Array.from({ length: 600 }, (_, second) => fix(20 + second, 380 + (second % 3)));
@@ -34,10 +34,10 @@ it('leaves out inaccurate fixes, and knows the highest point', () => {
   expect(highestOf(segmentsOf(moving(0, 0)))).toBeNull();
 });
 
-it('becomes a private drive with its gaps', () => {
-  const segments = segmentsOf([...moving(0, 0), ...moving(900, 5_000)]);
-  const form = formOfRecord('Over the pass as driven', segments, 40)!;
-  expect(form.privacy).toBe('private');
-  expect(partsOf(decodePolyline(form.directions!.legs[0]!.path))).toHaveLength(2);
+it('becomes a line with its gaps', () => {
+  const segments = segmentsOf([...moving(0, 0, 90), ...moving(900, 5_000, 90)]);
+  const form = formOfRecord('Over the pass as driven', segments, 40.4)!;
+  expect(form).toMatchObject({ title: 'Over the pass as driven', duration: 40 });
+  expect(partsOf(decodePolyline(form.path))).toHaveLength(2);
   expect(formOfRecord('Short', segmentsOf(moving(0, 0)), 20)).toBeNull();
 });

@@ -1,8 +1,10 @@
-import type { DriveForm } from '@switchback/contracts/endpoints/authoring';
+import type { RecordForm } from '@switchback/contracts/endpoints/authoring';
+import { LIMITS } from '@switchback/contracts/rules/limits';
 import { distanceMeters, pathLengthMeters } from '@switchback/geo/distance';
 import type { RecordedPoint } from '@switchback/geo/formats/gpx';
 import { joinParts } from '@switchback/geo/parts';
 import { encodePolyline } from '@switchback/geo/polyline';
+import { TRIMMED_MIN_METERS } from '@switchback/geo/trim-track';
 import type { RecordedFix } from '../../lib/offline/records.js';
 
 /** A later fix, farther away, begins a new segment: the record has a gap. */
@@ -11,8 +13,6 @@ const GAP_METERS = 100;
 /** Fixes closer than this are the jitter of a car that stands. */
 const STEP_METERS = 5;
 const ACCURACY_MAX_METERS = 100;
-/** A shorter record is no drive. */
-const DRIVE_MIN_METERS = 500;
 
 /** Returns the track of a record: a segment for each stretch without a gap. */
 export function segmentsOf(fixes: readonly RecordedFix[]): RecordedPoint[][] {
@@ -36,32 +36,17 @@ export function highestOf(segments: readonly (readonly RecordedPoint[])[]): numb
   return heights.length === 0 ? null : heights.reduce((best, height) => Math.max(best, height));
 }
 
-/** Returns the record as a private drive; null if it is too short to be one. */
+/** Returns the record as it is saved; null if it is too short, whatever the server cuts from its ends. */
 export function formOfRecord(
   title: string,
   segments: readonly (readonly RecordedPoint[])[],
   movingSeconds: number,
-): DriveForm | null {
+): RecordForm | null {
   const meters = segments.reduce((sum, segment) => sum + pathLengthMeters(segment), 0);
-  const [first, last] = [segments[0]?.[0], segments.at(-1)?.at(-1)];
-  if (first === undefined || last === undefined || meters < DRIVE_MIN_METERS) return null;
-  const pointOf = ({ lat, lng }: RecordedPoint) => ({ label: '', location: { lat, lng } });
-  const [start, end] = [pointOf(first), pointOf(last)];
+  if (meters < TRIMMED_MIN_METERS) return null;
   return {
-    title,
-    privacy: 'private',
-    waypoints: [start, end].map(({ label, location }) => ({ label, value: { location } })),
-    directions: {
-      source: 'track',
-      legs: [
-        {
-          start,
-          end,
-          distance: meters,
-          duration: Math.round(movingSeconds),
-          path: encodePolyline(joinParts(segments)),
-        },
-      ],
-    },
+    title: title.slice(0, LIMITS.driveTitleMax),
+    duration: Math.round(movingSeconds),
+    path: encodePolyline(joinParts(segments)),
   };
 }

@@ -13,7 +13,7 @@ export interface RecordedFix extends Fix {
 /** A drive that a person drives: in this browser alone, until they save it. */
 export interface DriveRecord {
   userId: string;
-  /** Identifies the record, also as the key under which it is saved once. */
+  /** Identifies the record; with its end, the key under which it is saved once. */
   id: string;
   /** Address of its page below that of the guide: the id of a drive, or `trip/{id}/{day}`, or `plan` with its query. */
   page: string;
@@ -21,6 +21,8 @@ export interface DriveRecord {
   startedAt: number;
   /** Null on the road. */
   endedAt: number | null;
+  /** Saved as a drive without its ends: it stays here, whole, until another one replaces it. */
+  isSaved?: boolean;
   /** The line as it was at the start, so that the guide needs no network. */
   course: GuideCourse;
 }
