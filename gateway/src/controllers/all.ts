@@ -22,6 +22,7 @@ import { RoadsController } from './roads.controller.js';
 import { SearchController } from './search.controller.js';
 import { SecretLinksController } from './secret-links.controller.js';
 import { SharingController } from './sharing.controller.js';
+import { SnapController } from './snap.controller.js';
 import { StopsController } from './stops.controller.js';
 import { UsersController } from './users.controller.js';
 
@@ -50,6 +51,7 @@ export const CONTROLLERS = [
   SearchController,
   SecretLinksController,
   SharingController,
+  SnapController,
   StopsController,
   UsersController,
 ];

@@ -64,6 +64,7 @@ export const ACCESS_TABLE: Record<RouteName, Row> = {
   driveDirections: 'anyone',
   driveStops: 'anyone',
   driveStopsWithToken: 'anyone',
+  snapDrive: STAFF,
   driveExport: 'anyone',
   createDrive: HERO_ACTION,
   saveRecord: HERO_ACTION,

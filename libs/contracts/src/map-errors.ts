@@ -19,4 +19,10 @@ export const MAP_ERRORS = {
     message:
       'Without the stretches near where you set out and where you arrived, less than 2 km (1.2 mi) is left. The record stays on your device.',
   },
+  lineOffRoads: {
+    code: 'ERROR-00105',
+    type: 409,
+    title: 'No roads under the line',
+    message: 'The line does not lie beside roads that the map knows.',
+  },
 } as const;

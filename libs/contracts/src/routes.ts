@@ -136,6 +136,7 @@ export const ROUTES = {
   roadDetails: { method: 'GET', path: '/api/roads/road/{id}' },
   driveStops: { method: 'GET', path: '/api/drives/drive/{id}/stops' },
   driveStopsWithToken: { method: 'POST', path: '/api/drives/drive/{id}/stops' },
+  snapDrive: { method: 'POST', path: '/api/drives/drive/{id}/snap' },
 } as const satisfies Record<string, { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: `/api/${string}` }>;
 
 export type RouteName = keyof typeof ROUTES;

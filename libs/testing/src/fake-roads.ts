@@ -1,6 +1,7 @@
 import { encodePolyline } from '@switchback/geo/polyline';
 import { ProductError } from '@switchback/platform/errors';
 import type { Call, Rpc } from '@switchback/platform/rpc/call';
+import { isStaff } from '@switchback/platform/wire/audience';
 import type { Elevation, Maneuver } from '@switchback/proto/drives/v1/drive';
 import type {
   FindStopsRequest,
@@ -37,6 +38,8 @@ export class FakeRoads implements Rpc<RoadsService> {
   /** Stops along every line, and the last request for them. */
   stops: Stop[] = [exampleStop()];
   soughtStops: FindStopsRequest | undefined;
+  /** Whether no line lies beside roads. */
+  isOffRoads = false;
 
   route: Method<'route'> = async ({ waypoints }, call) => {
     this.answer();
@@ -90,6 +93,14 @@ export class FakeRoads implements Rpc<RoadsService> {
   findManeuvers: Method<'findManeuvers'> = async ({ paths }) => {
     this.answer();
     return { lines: paths.map(() => ({ maneuvers: this.maneuvers && { items: this.maneuvers } })) };
+  };
+  snapToRoads: Method<'snapToRoads'> = async ({ directions }, { caller }) => {
+    this.answer();
+    if (!isStaff(caller)) throw new ProductError('notAllowed');
+    if (this.isOffRoads) throw new ProductError('lineOffRoads');
+    const { legs } = directions!;
+    const route = { directions: { source: 'valhalla', legs }, note: '', countries: [], tags: [] };
+    return { route, movedMax: 120, movedMean: 14 };
   };
   measureLine: Method<'measureLine'> = async (request) => {
     this.answer();

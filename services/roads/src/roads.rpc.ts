@@ -14,11 +14,13 @@ import {
   RoadsServiceDefinition,
   type RouteRequest,
   type RouteWaysRequest,
+  type SnapToRoadsRequest,
 } from '@switchback/proto/roads/v1/service';
 import { Choices } from './choices/choices.js';
 import { Directions } from './directions/directions.service.js';
 import { LineManeuvers } from './lines/line-maneuvers.js';
 import { LineMeasures } from './lines/line-measures.js';
+import { RoadSnaps } from './lines/road-snaps.js';
 import { Loops } from './loops/loops.js';
 import { Regions } from './region/regions.js';
 import { RegionRoads } from './region/roads/region-roads.js';
@@ -35,6 +37,7 @@ export class RoadsRpc {
     private readonly loops: Loops,
     private readonly lines: LineMeasures,
     private readonly maneuvers: LineManeuvers,
+    private readonly snaps: RoadSnaps,
     private readonly regions: Regions,
     private readonly regionRoads: RegionRoads,
     private readonly regionStops: RegionStops,
@@ -70,6 +73,10 @@ export class RoadsRpc {
 
   findManeuvers(request: FindManeuversRequest, call: Call) {
     return this.maneuvers.find(request, call);
+  }
+
+  snapToRoads(request: SnapToRoadsRequest, call: Call) {
+    return this.snaps.snap(request, call);
   }
 
   checkLines(request: CheckLinesRequest) {

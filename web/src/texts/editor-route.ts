@@ -39,6 +39,8 @@ export const editorRouteTexts = {
   cutStretch: (distance: string) => `Cut this stretch (${distance})`,
   cutDone: 'Done',
   cutMade: (distance: string) => `${distance} cut. Undo brings it back.`,
+  snap: 'Snap to roads',
+  snapped: (most: string, mean: string) => `Moved by up to ${most}, ${mean} on average. Undo brings the line back.`,
   lines: 'Lines in this file',
   line: (title: string, distance: string) => `${title || 'Untitled drive'}, ${distance}`,
   url: 'Directions From Maps URL',

@@ -19,6 +19,7 @@ import * as roads from './roads.js';
 import * as search from './search.js';
 import * as secretLinks from './secret-links.js';
 import * as sharing from './sharing.js';
+import * as snap from './snap.js';
 import * as stops from './stops.js';
 import * as users from './users.js';
 
@@ -44,6 +45,7 @@ export const EXPORTS = {
   ...search,
   ...secretLinks,
   ...sharing,
+  ...snap,
   ...stops,
   ...users,
 };

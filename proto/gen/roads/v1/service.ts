@@ -196,6 +196,20 @@ export interface FindManeuversResponse_Line {
   maneuvers?: Maneuvers | undefined;
 }
 
+export interface SnapToRoadsRequest {
+  directions: Directions | undefined;
+}
+
+export interface SnapToRoadsResponse {
+  /** As a route between the same waypoints. */
+  route:
+    | RouteResponse
+    | undefined;
+  /** Meters from the line to the roads: the most, and the mean along them. */
+  movedMax: number;
+  movedMean: number;
+}
+
 export interface LineHeights {
   /** As stored with a drive. */
   elevation: string;
@@ -1744,6 +1758,120 @@ export const FindManeuversResponse_Line: MessageFns<FindManeuversResponse_Line> 
   },
 };
 
+function createBaseSnapToRoadsRequest(): SnapToRoadsRequest {
+  return { directions: undefined };
+}
+
+export const SnapToRoadsRequest: MessageFns<SnapToRoadsRequest> = {
+  encode(message: SnapToRoadsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.directions !== undefined) {
+      Directions.encode(message.directions, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SnapToRoadsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSnapToRoadsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.directions = Directions.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSnapToRoadsResponse(): SnapToRoadsResponse {
+  return { route: undefined, movedMax: 0, movedMean: 0 };
+}
+
+export const SnapToRoadsResponse: MessageFns<SnapToRoadsResponse> = {
+  encode(message: SnapToRoadsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.route !== undefined) {
+      RouteResponse.encode(message.route, writer.uint32(10).fork()).join();
+    }
+    if (message.movedMax !== 0) {
+      writer.uint32(17).double(message.movedMax);
+    }
+    if (message.movedMean !== 0) {
+      writer.uint32(25).double(message.movedMean);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SnapToRoadsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSnapToRoadsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.route = RouteResponse.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 17) {
+              break;
+            }
+
+            message.movedMax = reader.double();
+            continue;
+          }
+          case 3: {
+            if (tag !== 25) {
+              break;
+            }
+
+            message.movedMean = reader.double();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseLineHeights(): LineHeights {
   return { elevation: "", profile: undefined, version: 0 };
 }
@@ -3055,6 +3183,8 @@ export interface RoadsService {
   measureLine(request: MeasureLineRequest): Promise<MeasureLineResponse>;
   /** Finds the maneuvers along lines; none along those that leave the roads, or in time. */
   findManeuvers(request: FindManeuversRequest): Promise<FindManeuversResponse>;
+  /** Lays a route onto the roads beside it, for staff. ALREADY_EXISTS if it leads away from them. */
+  snapToRoads(request: SnapToRoadsRequest): Promise<SnapToRoadsResponse>;
   /** Tells which lines to measure again, since the map knows more than when they were. */
   checkLines(request: CheckLinesRequest): Promise<CheckLinesResponse>;
   /** Tells what is known of the region of the extract. */
@@ -3160,6 +3290,18 @@ export const RoadsServiceDefinition = {
       options: {
         idempotencyLevel: "NO_SIDE_EFFECTS",
         _unknownFields: { 400013: [Buffer.from([64, 31, 0, 0]) as Buffer] },
+      },
+    },
+    /** Lays a route onto the roads beside it, for staff. ALREADY_EXISTS if it leads away from them. */
+    snapToRoads: {
+      name: "SnapToRoads",
+      requestType: SnapToRoadsRequest as typeof SnapToRoadsRequest,
+      requestStream: false,
+      responseType: SnapToRoadsResponse as typeof SnapToRoadsResponse,
+      responseStream: false,
+      options: {
+        idempotencyLevel: "NO_SIDE_EFFECTS",
+        _unknownFields: { 400013: [Buffer.from([152, 58, 0, 0]) as Buffer] },
       },
     },
     /** Tells which lines to measure again, since the map knows more than when they were. */

@@ -8,7 +8,15 @@ import { fetchJson } from './fetch-json.js';
 import { joined } from './joined.js';
 import { maneuversOf, type RouterTurn } from './maneuvers.js';
 import { OsrmRouter } from './osrm-router.js';
-import { type Ends, PATIENCE_MS, type Routed, type Router, type ThroughOptions, type Via } from './router.js';
+import {
+  type Ends,
+  PATIENCE_MS,
+  type Routed,
+  type Router,
+  type ThroughOptions,
+  type TrackKind,
+  type Via,
+} from './router.js';
 import { findThrough, matchRequest, readTrip, routeRequest } from './valhalla.js';
 
 /** Concurrent requests to a server; one with fewer threads still answers each of them within its time limit. */
@@ -27,8 +35,13 @@ export class ValhallaRouter implements Router {
     return findThrough(ends, vias, options, ask);
   }
 
-  async match(track: readonly LatLng[], breaks: readonly number[], signal: AbortSignal): Promise<Routed | null> {
-    return readTrip((await fetchJson(`${this.base}/trace_route`, signal, matchRequest(track, breaks))).body);
+  async match(
+    track: readonly LatLng[],
+    breaks: readonly number[],
+    signal: AbortSignal,
+    kind: TrackKind,
+  ): Promise<Routed | null> {
+    return readTrip((await fetchJson(`${this.base}/trace_route`, signal, matchRequest(track, breaks, kind))).body);
   }
 }
 
@@ -125,8 +138,13 @@ export class DetectedRouter implements Router {
     return (await (await this.router(signal)).through?.(ends, vias, options, signal)) ?? null;
   }
 
-  async match(track: readonly LatLng[], breaks: readonly number[], signal: AbortSignal): Promise<Routed | null> {
-    return (await (await this.router(signal)).match?.(track, breaks, signal)) ?? null;
+  async match(
+    track: readonly LatLng[],
+    breaks: readonly number[],
+    signal: AbortSignal,
+    kind: TrackKind,
+  ): Promise<Routed | null> {
+    return (await (await this.router(signal)).match?.(track, breaks, signal, kind)) ?? null;
   }
 
   /** All callers wait for one detection, which continues if one of them leaves. */

@@ -27,11 +27,16 @@ export function leads(routed: Routed, { start, end }: Ends): boolean {
  * Returns whether a track follows the roads matched to it; it may leave the road, or follow one that the router does
  * not know.
  */
-export function followsTrack(routed: Routed, track: readonly LatLng[], breaks: readonly number[]): boolean {
+export function followsTrack(
+  routed: Routed,
+  track: readonly LatLng[],
+  breaks: readonly number[],
+  stretchMax = STRETCH_MAX,
+): boolean {
   const stops = breaks.map((index) => track[index]!);
   const roadMeters = routed.legs.reduce((sum, leg) => sum + leg.distanceMeters, 0);
   const ratio = roadMeters / pathLengthMeters(track);
-  return legsMeet(routed, stops, OFF_TRACK_METERS_MAX) && ratio > 1 / STRETCH_MAX && ratio < STRETCH_MAX;
+  return legsMeet(routed, stops, OFF_TRACK_METERS_MAX) && ratio > 1 / stretchMax && ratio < stretchMax;
 }
 
 function legsMeet({ legs }: Routed, stops: readonly LatLng[], offMetersMax: number): boolean {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { distanceMeters, pathLengthMeters } from '@switchback/geo/distance';
 import type { LatLng } from '@switchback/geo/location';
 import { withoutRepeats } from '@switchback/geo/parts';
+import { resamplePath } from '@switchback/geo/resample';
 import { joinsWaypoints, leads } from './plausible.js';
 import { MALBUN, NOWHERE, TOWNS, VADUZ } from './roads.fixture.js';
 import type { Routed, RoutedLeg, Router } from './router.js';
@@ -27,6 +28,8 @@ export interface RouterUnderTest {
 
 /** Guards against hangs; longer than a caller's timeout, for busy machines. */
 const PATIENCE_MS = 30_000;
+/** 55 meters. */
+const BESIDE_DEGREES = 0.0005;
 const patience = () => AbortSignal.timeout(PATIENCE_MS);
 const [SLOWEST, FASTEST] = [3, 40];
 const TYPES =
@@ -140,7 +143,7 @@ export function describeRouter(
       const { path } = (await opened.router.route([VADUZ, MALBUN], patience()))!.legs[0]!;
       const track = recorded(path);
       const breaks = [0, Math.floor(track.length / 2), track.length - 1];
-      const matched = await opened.router.match?.(track, breaks, patience());
+      const matched = await opened.router.match?.(track, breaks, patience(), 'recorded');
       expect(Boolean(matched)).toBe(Boolean(matches));
       if (!matched) return;
       expect(
@@ -153,9 +156,19 @@ export function describeRouter(
       for (const point of path) expect(nearest(point, line)).toBeLessThan(30);
     });
 
+    it('finds the roads beside a coarse line', async () => {
+      const { path } = (await opened.router.route([VADUZ, MALBUN], patience()))!.legs[0]!;
+      const coarse = resamplePath(path, 150).map(({ lat, lng }) => ({ lat: lat + BESIDE_DEGREES, lng }));
+      const matched = await opened.router.match?.(coarse, [0, coarse.length - 1], patience(), 'coarse');
+      expect(Boolean(matched)).toBe(Boolean(matches));
+      if (!matched) return;
+      const line = matched.legs.flatMap((leg) => leg.path);
+      for (const point of coarse) expect(nearest(point, line)).toBeLessThan(150);
+    });
+
     it('finds no roads under a track over water', async () => {
       const track = Array.from({ length: 20 }, (_, index) => ({ lat: 0, lng: -30 + index / 500 }));
-      expect((await opened.router.match?.(track, [0, 19], patience())) ?? null).toBeNull();
+      expect((await opened.router.match?.(track, [0, 19], patience(), 'recorded')) ?? null).toBeNull();
     });
 
     it('answers concurrent callers, each with its own route', async () => {

@@ -72,6 +72,9 @@ export type Found = { routed: Routed; why: null } | { routed: null; why: Missing
 /** Time limit of a request, from its start. A router may interrupt the work on one that takes longer. */
 export const PATIENCE_MS = 2_000;
 
+/** A line is recorded on the road, or coarse: points far apart, drawn or simplified up to 100 m beside the road. */
+export type TrackKind = 'recorded' | 'coarse';
+
 /** Finds the route by car through waypoints in order, or the roads under a track. */
 export interface Router {
   /** Requests that it works on concurrently; one if absent. */
@@ -89,6 +92,11 @@ export interface Router {
    * @throws RouterStarting, RouterUnreachable; Error if its response cannot be read; the signal's reason.
    */
   through?(ends: Ends, vias: readonly Via[], options: ThroughOptions, signal: AbortSignal): Promise<Routed | null>;
-  /** Matches a recorded line to roads, split at the points with these indexes; absent or null if it cannot. */
-  match?(track: readonly LatLng[], breaks: readonly number[], signal: AbortSignal): Promise<Routed | null>;
+  /** Matches a line to roads, split at the points with these indexes; absent or null if it cannot. */
+  match?(
+    track: readonly LatLng[],
+    breaks: readonly number[],
+    signal: AbortSignal,
+    kind: TrackKind,
+  ): Promise<Routed | null>;
 }

@@ -3,7 +3,15 @@ import type { LatLng } from '@switchback/geo/location';
 import { decodePolyline, FINE_PRECISION } from '@switchback/geo/polyline';
 import { z } from 'zod';
 import { maneuversOf, type RouterTurn, valhallaType } from './maneuvers.js';
-import { type Ends, ROAD_WITHIN_METERS, type Routed, type RoutedLeg, type ThroughOptions, type Via } from './router.js';
+import {
+  type Ends,
+  ROAD_WITHIN_METERS,
+  type Routed,
+  type RoutedLeg,
+  type ThroughOptions,
+  type TrackKind,
+  type Via,
+} from './router.js';
 
 /**
  * Valhalla's requests and responses: https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/ Its own format
@@ -33,6 +41,9 @@ const NO_WAY: ReadonlyMap<number, string> = new Map([
 
 /** Roads that were built without heights have -500 m everywhere; the lowest road of the earth is at -430 m. */
 const LOWEST_ROAD_METERS = -450;
+
+/** In meters. Valhalla's own servers accept a radius of 100 by default. */
+const COARSE = { search_radius: 100, gps_accuracy: 30 };
 
 /** Valhalla accepts 16,000 by default; a longer track is thinned to every second, third and so on. */
 const TRACK_POINTS_MAX = 15_000;
@@ -121,14 +132,15 @@ function throughRequest(
 }
 
 /** @param breaks indexes of the track's points between legs. */
-export function matchRequest(track: readonly LatLng[], breaks: readonly number[]): object {
+export function matchRequest(track: readonly LatLng[], breaks: readonly number[], kind: TrackKind): object {
   const stops = new Set(breaks);
   const stride = Math.ceil(track.length / TRACK_POINTS_MAX);
   const shape = track.flatMap(({ lat, lng }, index) => {
     if (stops.has(index)) return [{ lat, lon: lng, type: 'break' }];
     return index % stride === 0 ? [{ lat, lon: lng, type: 'via' }] : [];
   });
-  return { ...WITH_HEIGHTS, shape_match: 'map_snap', shape };
+  const reach = kind === 'coarse' ? { trace_options: COARSE } : {};
+  return { ...WITH_HEIGHTS, shape_match: 'map_snap', shape, ...reach };
 }
 
 /**

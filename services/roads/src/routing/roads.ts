@@ -17,6 +17,7 @@ import {
   PATIENCE_MS,
   type Routed,
   type Router,
+  type TrackKind,
   RouterStarting,
   RouterUnreachable,
   type ThroughOptions,
@@ -102,8 +103,13 @@ export class Roads {
   }
 
   /** Finds the roads under a track, which may be other roads than it followed; throws only the signal's reason. */
-  match(track: readonly LatLng[], breaks: readonly number[], turn: Turn): Promise<Found> {
-    return this.inTurn({ ask: (router, signal) => router.match?.(track, breaks, signal) }, turn);
+  match(
+    track: readonly LatLng[],
+    breaks: readonly number[],
+    turn: Turn,
+    kind: TrackKind = 'recorded',
+  ): Promise<Found> {
+    return this.inTurn({ ask: (router, signal) => router.match?.(track, breaks, signal, kind) }, turn);
   }
 
   private async inTurn(question: Question, turn: Turn): Promise<Found> {

@@ -20,6 +20,7 @@ import { RouteProfile } from './RouteProfile.js';
 import { RouteTools } from './RouteTools.js';
 import { canAdd } from './route-state.js';
 import { SlotRow } from './SlotRow.js';
+import { SnapTool } from './SnapTool.js';
 import type { RouteWork } from './use-route-editor.js';
 import { useKeptFocus } from './use-kept-focus.js';
 import { legsFor, WaysPanel, type WaysTarget } from './WaysPanel.js';
@@ -33,7 +34,7 @@ interface Props {
   /** Center of the map view. */
   near: LatLng | null;
   /** The stored drive; null for a new one. */
-  drive: Pick<DriveDetails, 'id' | 'bounds'> | null;
+  drive: Pick<DriveDetails, 'id' | 'bounds' | 'directions'> | null;
   /** Called with the texts of an imported file. */
   onTexts: (texts: FileTexts) => void;
 }
@@ -51,6 +52,7 @@ export function WaypointsDrawer({ editor, near, drive, onTexts }: Props) {
       <h2 className={styles.heading}>{words.title}</h2>
       <RouteTools editor={editor} onTexts={onTexts} />
       <CutPanel editor={editor} />
+      {drive !== null && <SnapTool editor={editor} drive={drive} />}
       <ol className={styles.slots} {...list}>
         {slots.map((slot, index) => (
           <SlotRow

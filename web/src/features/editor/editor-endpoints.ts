@@ -29,6 +29,9 @@ const editorApi = api.injectEndpoints({
         return { data: better === null ? answer : { ...better, countries: said.countries, tags: said.tags } };
       },
     }),
+    snapDrive: build.mutation<Answer<'snapDrive'>, string>({
+      ...asks('snapDrive', (id) => ({ params: { id }, body: {}, timeoutMs: ROUTING_TIMEOUT_MS })),
+    }),
     parseMapsUrl: build.mutation<Answer<'parseMapsUrl'>, string>({
       ...asks('parseMapsUrl', (url) => ({ body: { url } })),
     }),
@@ -95,6 +98,7 @@ async function refreshUser(
 }
 
 export const {
+  useSnapDriveMutation,
   useParseMapsUrlMutation,
   useReadRouteFileMutation,
   useEditedDriveQuery,

@@ -16,6 +16,7 @@ import {
   RouterStarting,
   RouterUnreachable,
   type ThroughOptions,
+  type TrackKind,
   type Via,
 } from '../router.js';
 import { findThrough, matchRequest, readTrip, errorOf, routeRequest } from '../valhalla.js';
@@ -97,8 +98,13 @@ export class EmbeddedValhalla implements Router, OnApplicationBootstrap, OnModul
     return findThrough(ends, vias, options, (request) => this.ask('route', request, signal));
   }
 
-  async match(track: readonly LatLng[], breaks: readonly number[], signal: AbortSignal): Promise<Routed | null> {
-    return readTrip(await this.ask('traceRoute', matchRequest(track, breaks), signal));
+  async match(
+    track: readonly LatLng[],
+    breaks: readonly number[],
+    signal: AbortSignal,
+    kind: TrackKind,
+  ): Promise<Routed | null> {
+    return readTrip(await this.ask('traceRoute', matchRequest(track, breaks, kind), signal));
   }
 
   /**
