@@ -103,12 +103,7 @@ export class Roads {
   }
 
   /** Finds the roads under a track, which may be other roads than it followed; throws only the signal's reason. */
-  match(
-    track: readonly LatLng[],
-    breaks: readonly number[],
-    turn: Turn,
-    kind: TrackKind = 'recorded',
-  ): Promise<Found> {
+  match(track: readonly LatLng[], breaks: readonly number[], turn: Turn, kind: TrackKind = 'recorded'): Promise<Found> {
     return this.inTurn({ ask: (router, signal) => router.match?.(track, breaks, signal, kind) }, turn);
   }
 

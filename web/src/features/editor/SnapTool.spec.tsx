@@ -3,6 +3,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refuse, rememberSession, user } from '../../testing/accounts.js';
 import { useUser } from '../../lib/people/use-user.js';
@@ -33,20 +34,33 @@ afterEach(() => api.server.close());
 
 function open({ source = 'approximate', isChanged = false } = {}) {
   const replace = vi.fn();
-  const editor = { replace, isChanged, points: { slots, interests: [] } } as Partial<RouteWork> as RouteWork;
-  const drive = driveDetails({ id: 'd1', directions: { source, legs: [] } as never });
-  renderApp(
-    <>
-      <AccountType />
-      <SnapTool editor={editor} drive={drive} />
-    </>,
-  );
+  renderApp(<Editor source={source} begins={isChanged} onReplace={replace} />);
   return replace;
 }
 
-/** Appears once the account is known. */
-function AccountType() {
-  return <p>{useUser()?.accountType}</p>;
+interface Props {
+  source: string;
+  begins: boolean;
+  onReplace: RouteWork['replace'];
+}
+
+/** A route that is changed once its line is replaced, until that is undone. The type appears once the account is known. */
+function Editor({ source, begins, onReplace }: Props) {
+  const [isChanged, setChanged] = useState(begins);
+  const replace: RouteWork['replace'] = (route) => {
+    onReplace(route);
+    setChanged(true);
+  };
+  const editor = { replace, isChanged, points: { slots, interests: [] } } as Partial<RouteWork> as RouteWork;
+  return (
+    <>
+      <p>{useUser()?.accountType}</p>
+      <SnapTool editor={editor} drive={driveDetails({ id: 'd1', directions: { source, legs: [] } as never })} />
+      <button type="button" onClick={() => setChanged(false)}>
+        Undo
+      </button>
+    </>
+  );
 }
 
 const button = () => screen.findByRole('button', { name: 'Snap to roads' });
@@ -56,6 +70,9 @@ it('replaces the line by the roads beside it, between the same waypoints', async
   await userEvent.click(await button());
   expect(await screen.findByText('Moved by up to 394 ft, 47 ft on average. Undo brings the line back.')).toBeVisible();
   expect(replace).toHaveBeenCalledWith({ stops: slots, directions: DIRECTIONS });
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(screen.queryByText(/^Moved by/)).toBeNull();
+  expect(await button()).toBeEnabled();
 });
 
 it('says why a line stays as it is', async () => {

@@ -28,7 +28,9 @@ export function SnapTool({ editor, drive }: Props) {
     const answer = await snap(drive.id);
     if (answer.data) editor.replace({ stops: editor.points.slots, directions: answer.data.directions });
   };
-  const moved = data && [data.moved.max, data.moved.mean].map((meters) => heightText(meters, units));
+  // Gone with the roads when they are undone.
+  const moved =
+    editor.isChanged && data && [data.moved.max, data.moved.mean].map((meters) => heightText(meters, units));
   const said = error === undefined ? (moved ? words.snapped(moved[0]!, moved[1]!) : '') : reasonOf(error);
   return (
     <>
