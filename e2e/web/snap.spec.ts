@@ -1,4 +1,4 @@
-// Aim: with the roads of an extract, staff lay a coarse line onto the roads beside it, see how far it moved, take it back,
+// Aim: with the roads of an extract, staff lay a coarse line onto the nearest roads, see how far it moved, take it back,
 // and save it.
 import { resamplePath } from '@switchback/geo/resample';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
@@ -19,7 +19,7 @@ interface Directions {
   legs: { path: string; distance: number }[];
 }
 
-test('a coarse line is laid onto the roads beside it', async ({ page, baseURL }) => {
+test('a coarse line is laid onto the nearest roads', async ({ page, baseURL }) => {
   const api = new Api(baseURL ?? '');
   const staff = await joinAs(api, new Mailbox(process.env.MAIL_DIR ?? ''), 'admin');
   const places = [
@@ -33,7 +33,7 @@ test('a coarse line is laid onto the roads beside it', async ({ page, baseURL })
   };
   await expect.poll(async () => (await route()).source, { timeout: 120_000 }).toBe('valhalla');
   const road = decodePolyline((await route()).legs[0]!.path);
-  // A point every 200 m, 20 m beside the road.
+  // A point every 200 m, 20 m off the road.
   const coarse = resamplePath(road, 200).map(({ lat, lng }) => ({ lat: lat + 0.0002, lng }));
   const [start, end] = places.map(({ label, ...location }) => ({ label, location }));
   const leg = { start, end, distance: 1, duration: 1_000, path: encodePolyline(coarse) };

@@ -1,4 +1,4 @@
-// Aim: staff see how a drive looks on the roads beside its line; nobody else, and nothing is stored.
+// Aim: staff see how a drive looks on the roads along its line; Heroes do not, and nothing is stored.
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { drive } from '@switchback/testing/fake-drives';
 import { faultsOfShape, openGateway } from '../testing/open-gateway.js';
@@ -18,7 +18,7 @@ const snap = (id: string, asker: (typeof ASKERS)[number] | null) =>
     payload: asker === null ? {} : { token: auth.openSession(asker) },
   });
 
-describe('a drive on the roads beside its line', () => {
+describe('a drive on the roads along its line', () => {
   it('is shown to staff with how far it moved', async () => {
     const { status, json } = await snap('open', 'admin');
     expect(status).toBe(200);

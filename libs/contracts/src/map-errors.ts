@@ -23,6 +23,6 @@ export const MAP_ERRORS = {
     code: 'ERROR-00105',
     type: 409,
     title: 'No roads under the line',
-    message: 'The line does not lie beside roads that the map knows.',
+    message: 'The line does not follow roads that the map knows.',
   },
 } as const;

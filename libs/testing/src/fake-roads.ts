@@ -38,7 +38,7 @@ export class FakeRoads implements Rpc<RoadsService> {
   /** Stops along every line, and the last request for them. */
   stops: Stop[] = [exampleStop()];
   soughtStops: FindStopsRequest | undefined;
-  /** Whether no line lies beside roads. */
+  /** Whether no line follows roads. */
   isOffRoads = false;
 
   route: Method<'route'> = async ({ waypoints }, call) => {

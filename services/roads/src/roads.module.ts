@@ -9,7 +9,7 @@ import { Heights } from './elevation/heights.js';
 import { openHeights } from './elevation/open-heights.js';
 import { LineManeuvers } from './lines/line-maneuvers.js';
 import { LineMeasures } from './lines/line-measures.js';
-import { RoadSnaps } from './lines/road-snaps.js';
+import { RoadSnaps } from './directions/road-snaps.js';
 import { Loops } from './loops/loops.js';
 import { Regions } from './region/regions.js';
 import { RegionRoads } from './region/roads/region-roads.js';

@@ -15,7 +15,7 @@ const answer = z
 export type Snapped = z.infer<typeof answer>;
 
 export const snapDrive = endpoint('snapDrive', 'POST /api/drives/drive/{id}/snap', {
-  summary: 'Lay the stored line of a drive onto the roads beside it, as a preview; staff only',
+  summary: 'Lay the stored line of a drive onto the nearest roads, as a preview; staff only',
   tag: 'Directions',
   access: 'member',
   params: driveId,

@@ -3183,7 +3183,7 @@ export interface RoadsService {
   measureLine(request: MeasureLineRequest): Promise<MeasureLineResponse>;
   /** Finds the maneuvers along lines; none along those that leave the roads, or in time. */
   findManeuvers(request: FindManeuversRequest): Promise<FindManeuversResponse>;
-  /** Lays a route onto the roads beside it, for staff. ALREADY_EXISTS if it leads away from them. */
+  /** Lays a route onto the nearest roads, for staff. ALREADY_EXISTS if it leads away from them. */
   snapToRoads(request: SnapToRoadsRequest): Promise<SnapToRoadsResponse>;
   /** Tells which lines to measure again, since the map knows more than when they were. */
   checkLines(request: CheckLinesRequest): Promise<CheckLinesResponse>;
@@ -3292,7 +3292,7 @@ export const RoadsServiceDefinition = {
         _unknownFields: { 400013: [Buffer.from([64, 31, 0, 0]) as Buffer] },
       },
     },
-    /** Lays a route onto the roads beside it, for staff. ALREADY_EXISTS if it leads away from them. */
+    /** Lays a route onto the nearest roads, for staff. ALREADY_EXISTS if it leads away from them. */
     snapToRoads: {
       name: "SnapToRoads",
       requestType: SnapToRoadsRequest as typeof SnapToRoadsRequest,

@@ -156,7 +156,7 @@ export function describeRouter(
       for (const point of path) expect(nearest(point, line)).toBeLessThan(30);
     });
 
-    it('finds the roads beside a coarse line', async () => {
+    it('finds the roads along a coarse line', async () => {
       const { path } = (await opened.router.route([VADUZ, MALBUN], patience()))!.legs[0]!;
       const coarse = resamplePath(path, 150).map(({ lat, lng }) => ({ lat: lat + BESIDE_DEGREES, lng }));
       const matched = await opened.router.match?.(coarse, [0, coarse.length - 1], patience(), 'coarse');

@@ -72,7 +72,7 @@ export type Found = { routed: Routed; why: null } | { routed: null; why: Missing
 /** Time limit of a request, from its start. A router may interrupt the work on one that takes longer. */
 export const PATIENCE_MS = 2_000;
 
-/** A line is recorded on the road, or coarse: points far apart, drawn or simplified up to 100 m beside the road. */
+/** A line is recorded on the road, or coarse: points far apart, drawn or simplified up to 100 m off the road. */
 export type TrackKind = 'recorded' | 'coarse';
 
 /** Finds the route by car through waypoints in order, or the roads under a track. */

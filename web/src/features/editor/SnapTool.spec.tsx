@@ -65,7 +65,7 @@ function Editor({ source, begins, onReplace }: Props) {
 
 const button = () => screen.findByRole('button', { name: 'Snap to roads' });
 
-it('replaces the line by the roads beside it, between the same waypoints', async () => {
+it('replaces the line by the nearest roads, between the same waypoints', async () => {
   const replace = open();
   await userEvent.click(await button());
   expect(await screen.findByText('Moved by up to 394 ft, 47 ft on average. Undo brings the line back.')).toBeVisible();

@@ -18,7 +18,7 @@ interface Props {
   drive: Pick<DriveDetails, 'id' | 'directions'>;
 }
 
-/** For staff: lays the stored line of a drive onto the roads beside it, and shows how far it moved. */
+/** For staff: lays the stored line of a drive onto the nearest roads, and shows how far it moved. */
 export function SnapTool({ editor, drive }: Props) {
   const units = useUnits();
   const isStaff = useUser()?.accountType === 'admin';

@@ -1,4 +1,4 @@
-// Aim: staff get the roads beside a coarse line, with the distances between both; a line that leads away from the roads
+// Aim: staff get the roads along a coarse line, with the distances between both; a line that leads away from the roads
 // gets a reason, and so does one of a person who is not staff.
 import { describe, expect, it } from '@jest/globals';
 import { METERS_PER_DEGREE, pathLengthMeters } from '@switchback/geo/distance';
@@ -6,7 +6,7 @@ import type { LatLng } from '@switchback/geo/location';
 import { joinParts } from '@switchback/geo/parts';
 import { encodePolyline } from '@switchback/geo/polyline';
 import type { Caller } from '@switchback/platform/rpc/call';
-import type { Directions } from '../directions/directions.service.js';
+import type { Directions } from './directions.service.js';
 import type { Found, Missing } from '../router/router.js';
 import type { Roads } from '../routing/roads.js';
 import { RoadSnaps } from './road-snaps.js';
@@ -58,7 +58,7 @@ function snapsOn(road: LatLng[] | Missing) {
   return { snap, sought };
 }
 
-describe('a line on the roads beside it', () => {
+describe('a line on the nearest roads', () => {
   it('is a route between its waypoints, with how far it moved', async () => {
     const { snap, sought } = snapsOn(north(3_000, (at) => (at > 1_000 && at < 2_000 ? 90 : 10)));
     const { route, movedMax, movedMean } = await snap([LINE.slice(0, 11), LINE.slice(10)]);

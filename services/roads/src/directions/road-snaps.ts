@@ -9,20 +9,20 @@ import { isStaff } from '@switchback/platform/wire/audience';
 import { present } from '@switchback/platform/wire/values';
 import type { DirectionLeg } from '@switchback/proto/drives/v1/drive';
 import type { SnapToRoadsRequest, SnapToRoadsResponse } from '@switchback/proto/roads/v1/service';
-import { Directions, type Waiting } from '../directions/directions.service.js';
+import { Directions, type Waiting } from './directions.service.js';
 import { followsTrack } from '../router/plausible.js';
 import { Roads } from '../routing/roads.js';
 
 /** A line with points far apart cuts the corners of a mountain road. */
 const STRETCH_MAX = 1.6;
-/** A road farther from the line is another one. */
+/** A road farther from the line does not belong to it. */
 const MOVED_METERS_MAX = 250;
 /** Comparing longer lines would hold up other calls. */
 const POINTS_MAX = 20_000;
 const SAMPLES_MAX = 2_000;
 const STEP_METERS = 25;
 
-/** Lays coarse lines onto the roads beside them. */
+/** Lays coarse lines onto the nearest roads. */
 @Injectable()
 export class RoadSnaps {
   constructor(
@@ -31,7 +31,7 @@ export class RoadSnaps {
   ) {}
 
   /**
-   * Returns the roads beside a line as a route between its waypoints, and how far that is from the line.
+   * Returns the roads along a line as a route between its waypoints, and how far that is from the line.
    * @throws ProductError `notAllowed` unless staff; `lineOffRoads`; `tooManyRequests` if the router is busy; the
    * signal's reason.
    */
