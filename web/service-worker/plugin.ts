@@ -18,7 +18,7 @@ const PAGE_PARTS = [
   '/features/directions/ShareDialog.tsx',
   '/components/QrCode.tsx',
 ];
-const MAP_PARTS = ['/map/RouteMap.tsx', '/map/maplibre/maplibre-map.ts'];
+const MAP_PARTS = ['/map/RouteMap.tsx', '/map/maplibre/maplibre-map.ts', '/map/maplibre/streets-style.ts'];
 const ICONS = ['/favicon.svg', '/icons/icon-192.png'];
 
 /** Writes `sw.js`: the worker, preceded by the list of this build's files that it caches. */

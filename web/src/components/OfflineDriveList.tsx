@@ -4,12 +4,20 @@ import type { OfflineDrive } from '../lib/offline/offline-drives.js';
 import { drivenDistance, drivenDuration } from '../lib/drives/figure-texts.js';
 import { titleOf } from '../lib/drives/drive-title.js';
 import { useUnits } from '../lib/store/store.js';
+import type { OfflineMap } from '../lib/offline/streets/map-store.js';
 import { Figures } from './Figures.js';
+import { MapSize } from './MapSize.js';
 import styles from './OfflineDriveList.module.css';
 import { Silhouette } from './Silhouette.js';
 
+interface Props {
+  drives: readonly OfflineDrive[];
+  /** Shows their sizes. */
+  maps?: readonly OfflineMap[];
+}
+
 /** Links to the copies of drives in this browser. */
-export function OfflineDriveList({ drives }: { drives: readonly OfflineDrive[] }) {
+export function OfflineDriveList({ drives, maps = [] }: Props) {
   const units = useUnits();
   return (
     <ul className={styles.list}>
@@ -22,6 +30,7 @@ export function OfflineDriveList({ drives }: { drives: readonly OfflineDrive[] }
               <span className={styles.facts}>
                 <Figures text={drivenDistance(drive, units)} /> · <Figures text={drivenDuration(drive)} />
               </span>
+              <MapSize map={maps.find(({ id }) => id === driveId) ?? null} className={styles.facts} />
             </span>
           </Link>
         </li>

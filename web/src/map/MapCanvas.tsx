@@ -1,6 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useSettingsQuery } from '../api/api.js';
+import { lastStreets } from '../lib/offline/last-streets.js';
 import { useUnits } from '../lib/store/store.js';
 import { mapTexts } from '../texts/map.js';
 import { loadEngine } from './load-engine.js';
@@ -27,12 +28,13 @@ const SHIPPED: MapSources = {
 };
 
 /**
- * The map sources of this installation; undefined until the settings are loaded, the shipped map if loading them
- * failed.
+ * The map sources of this installation; undefined until the settings are loaded. If loading them failed, the shipped
+ * map with the streets of the last visit, which may be on this device.
  */
 export function useMapSources(): MapSources | undefined {
   const { data, isError } = useSettingsQuery();
-  return data?.map ?? (isError ? SHIPPED : undefined);
+  const loaded = data?.map;
+  return useMemo(() => loaded ?? (isError ? { ...SHIPPED, streets: lastStreets() } : undefined), [loaded, isError]);
 }
 
 /** A map that fills its parent, drawn by this installation's engine. Everything on it is drawn through the port. */

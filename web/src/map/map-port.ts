@@ -171,6 +171,11 @@ export function isOverview({ googleMapsApiKey, styles, streets }: MapSources): b
   return googleMapsApiKey === null && styles.roadmap === null && streets === null;
 }
 
+/** Returns the street tiles that the road map is drawn from; null if it is drawn from another map. */
+export function ownStreets({ googleMapsApiKey, styles, streets }: MapSources): StreetsSource | null {
+  return googleMapsApiKey === null && styles.roadmap === null ? streets : null;
+}
+
 /** Creates a map that fills the element. Rejects if the engine cannot start, for instance without WebGL. */
 export type CreateMap = (element: HTMLElement, options: MapOptions, sources: MapSources) => Promise<MapPort>;
 

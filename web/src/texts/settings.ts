@@ -9,6 +9,7 @@ export const settingsTexts = {
     security: 'Security',
     account: 'Account',
     notices: 'Notifications',
+    offline: 'Offline',
     sharing: 'Sharing',
     legal: 'Legal',
     about: 'About',

@@ -1,7 +1,18 @@
 import { useEffect, useRef } from 'react';
-import { api } from '../../api/api.js';
+import { decodePolyline } from '@switchback/geo/polyline';
+import { api, useSettingsQuery } from '../../api/api.js';
 import { isCallError } from '../../api/error.js';
-import { deleteDrivesOfOthers, offlineDetailsOf } from '../../lib/offline/offline-drives.js';
+import { deleteCoursesOfOthers } from '../../lib/offline/courses.js';
+import { deleteDrivesOfOthers, offlineDetailsOf, offlineDrives } from '../../lib/offline/offline-drives.js';
+import { rememberStreets } from '../../lib/offline/last-streets.js';
+import {
+  deleteMapsOfOthers,
+  deleteUnsavedMaps,
+  offlineMaps,
+  syncMaps,
+} from '../../lib/offline/streets/offline-maps.js';
+import { ownStreets } from '../../map/map-port.js';
+import { titleOf } from '../../lib/drives/drive-title.js';
 import { deleteRecordsOfOthers } from '../../lib/offline/records.js';
 import { driveStored } from '../../lib/store/marks-slice.js';
 import { useAppDispatch, useAppSelector } from '../../lib/store/store.js';
@@ -28,6 +39,7 @@ function useSync(): void {
   const startedFor = useRef<string>(undefined);
   const last = useRef(Promise.resolve());
   const list = user?.savedDrives.join() ?? '';
+  const archiveUrl = useArchive();
   useEffect(() => {
     if (userId === undefined || !online || !canKeep()) return;
     const ended = new AbortController();
@@ -42,7 +54,7 @@ function useSync(): void {
     const sync = () => {
       // One after the other: a drive that is removed and saved again must not be deleted by the first run.
       last.current = last.current
-        .then(() => syncOfflineDrives({ userId, saved, read, onStored, now: Date.now() }, ended.signal))
+        .then(() => syncAll({ userId, saved, read, onStored }, archiveUrl, ended.signal))
         // If the storage is full or blocked, the existing copies stay.
         .catch(() => undefined);
     };
@@ -53,7 +65,36 @@ function useSync(): void {
       clearTimeout(timer);
       ended.abort();
     };
-  }, [dispatch, userId, online, list]);
+  }, [dispatch, userId, online, list, archiveUrl]);
+}
+
+/** Address of the street tiles; null if there are none, undefined until it is known. */
+function useArchive(): string | null | undefined {
+  const map = useSettingsQuery().data?.map;
+  useEffect(() => {
+    if (map !== undefined) rememberStreets(ownStreets(map));
+  }, [map]);
+  return map && (ownStreets(map)?.url ?? null);
+}
+
+/** Copies of the drives first: they are small, and need no map. */
+async function syncAll(
+  sync: Omit<Parameters<typeof syncOfflineDrives>[0], 'now'>,
+  archiveUrl: string | null | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const { userId, saved } = sync;
+  await deleteUnsavedMaps(userId, saved);
+  const marks = await offlineMaps(userId);
+  const removed = new Set(marks.filter(({ state }) => state === 'removed').map(({ id }) => id));
+  await syncOfflineDrives({ ...sync, saved: saved.filter((id) => !removed.has(id)), now: Date.now() }, signal);
+  if (archiveUrl === undefined || signal.aborted || isMetered()) return;
+  const copies = new Map((await offlineDrives(userId)).map(({ driveId, drive }) => [driveId, drive]));
+  const drives = saved.flatMap((id) => {
+    const drive = copies.get(id);
+    return drive ? [{ id, title: titleOf(drive), lines: [decodePolyline(drive.path)] }] : [];
+  });
+  await syncMaps(userId, drives, archiveUrl, signal);
 }
 
 /**
@@ -66,6 +107,8 @@ function useCleanup(): void {
   useEffect(() => {
     const cleanUp = async () => {
       if (await deleteDrivesOfOthers(userId)) await cacheMap([]);
+      await deleteMapsOfOthers(userId);
+      await deleteCoursesOfOthers(userId);
       // A session that expires on the road must not end the record.
       if (userId !== null || isLeft) await deleteRecordsOfOthers(userId);
     };
@@ -73,8 +116,21 @@ function useCleanup(): void {
   }, [userId, isLeft]);
 }
 
+interface Connection {
+  saveData?: boolean;
+  type?: string;
+}
+
 /** False on a connection with reduced data usage. */
 function canKeep(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return 'indexedDB' in globalThis && connection?.saveData !== true;
+  return 'indexedDB' in globalThis && connection()?.saveData !== true;
+}
+
+/** Whether megabytes may cost money, as far as the browser knows. */
+function isMetered(): boolean {
+  return connection()?.type === 'cellular';
+}
+
+function connection(): Connection | undefined {
+  return (navigator as Navigator & { connection?: Connection }).connection;
 }

@@ -9,12 +9,14 @@ import { Link } from 'react-router';
 import { IconCircleCheck, IconRoute } from '../../components/icons.js';
 import { lazyComponent } from '../../components/lazy-component.js';
 import { IconExternalLink, IconInfoCircle } from '../../components/page-icons.js';
+import { MapSize } from '../../components/MapSize.js';
 import { Notice } from '../../components/Notice.js';
 import { Panel } from '../../components/Panel.js';
 import { RadioPill } from '../../components/RadioPill.js';
 import { titleOf } from '../../lib/drives/drive-title.js';
 import type { GuideCourse } from '../../lib/offline/guide-course.js';
 import { beginRecord } from '../../lib/offline/records.js';
+import { useOfflineMaps } from '../../lib/offline/streets/use-offline-maps.js';
 import { driveGuideTexts } from '../../texts/drive-guide.js';
 import { texts } from '../../texts/en.js';
 import { directionsTexts } from '../../texts/directions.js';
@@ -63,7 +65,7 @@ function CourseSheet({ beginning, course, kind, headline, directions, isStored }
   const [joining, setJoining] = useState<Joining>({ kind: 'start' });
   const [level, setLevel] = useState<VoiceLevel>('all');
   const { driverId, isLoading, isUnknown, retry, ask } = useStartGate();
-  usePreparedMap(course, driverId !== null);
+  usePreparedMap(page, course, driverId);
   const fromMeters = joining.kind === 'join' ? joining.meters : 0;
   const begin = () => {
     if (driverId === null) return ask();
@@ -95,7 +97,7 @@ function CourseSheet({ beginning, course, kind, headline, directions, isStored }
           {words.wayThere(directionsTexts.apps[app])}
         </Button>
         <Levels level={level} onLevel={setLevel} />
-        <Facts kind={kind} isStored={isStored} isApproximate={course.source.isApproximate} />
+        <Facts kind={kind} page={page} isStored={isStored} isApproximate={course.source.isApproximate} />
         {isUnknown ? (
           <Notice kind="error" {...words.unknown}>
             <Button mih={44} onClick={retry}>
@@ -130,8 +132,14 @@ function Levels({ level, onLevel }: { level: VoiceLevel; onLevel: (level: VoiceL
   );
 }
 
+interface FactsProps extends Pick<Props, 'kind' | 'isStored'> {
+  page: string;
+  isApproximate: boolean;
+}
+
 /** The limits of a web page, before the start. */
-function Facts({ kind, isStored, isApproximate }: Pick<Props, 'kind' | 'isStored'> & { isApproximate: boolean }) {
+function Facts({ kind, page, isStored, isApproximate }: FactsProps) {
+  const map = useOfflineMaps()?.find(({ id }) => id === page) ?? null;
   const lines = [
     ...words.rules,
     ...(isApproximate ? [words.approximate] : []),
@@ -143,6 +151,12 @@ function Facts({ kind, isStored, isApproximate }: Pick<Props, 'kind' | 'isStored
         <li data-kind="good">
           <IconCircleCheck size={20} />
           <span>{words.offline}</span>
+        </li>
+      )}
+      {map !== null && (
+        <li data-kind={map.state === 'whole' ? 'good' : undefined}>
+          {map.state === 'whole' ? <IconCircleCheck size={20} /> : <IconInfoCircle size={20} />}
+          <MapSize map={map} />
         </li>
       )}
       {lines.map((text) => (

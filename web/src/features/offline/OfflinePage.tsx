@@ -3,10 +3,11 @@ import { GUIDE_PAGE } from '@switchback/contracts/rules/guide';
 import { plainPage } from '@switchback/contracts/rules/plain-pages';
 import { decodePolyline } from '@switchback/geo/polyline';
 import type { LatLng } from '@switchback/geo/location';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { lazyComponent } from '../../components/lazy-component.js';
 import { Link, useSearchParams } from 'react-router';
 import { Creator, Ends, Headline, Measures, Ratings, Tags } from '../../components/DriveFacts.js';
+import { MapSize } from '../../components/MapSize.js';
 import { OfflineDriveList } from '../../components/OfflineDriveList.js';
 import { IconSteeringWheel } from '../../components/page-icons.js';
 import { Panel } from '../../components/Panel.js';
@@ -15,6 +16,10 @@ import { dayText } from '../../lib/text/day-text.js';
 import type { OfflineDetails, OfflineDrive } from '../../lib/offline/offline-drives.js';
 import { titleOf } from '../../lib/drives/drive-title.js';
 import { drivePageOf } from '../../lib/drives/drive-page.js';
+import type { OfflineMap } from '../../lib/offline/streets/map-store.js';
+import { openMap } from '../../lib/offline/streets/offline-maps.js';
+import { useOfflineMaps } from '../../lib/offline/streets/use-offline-maps.js';
+import { useSession } from '../../lib/people/use-user.js';
 import { useOfflineDrives } from '../../lib/offline/use-offline-drives.js';
 import { offlineTexts } from '../../texts/offline.js';
 import { courseOfDrive } from '../directions/course.js';
@@ -29,6 +34,8 @@ const RouteMap = lazyComponent(() => import('../../map/RouteMap.js'), 'notice');
  */
 export default function OfflinePage() {
   const drives = useOfflineDrives();
+  const maps = useOfflineMaps();
+  const userId = useSession()?.userId ?? null;
   const [params] = useSearchParams();
   const open = drives?.find(({ driveId }) => driveId === params.get('drive'));
   return (
@@ -38,14 +45,20 @@ export default function OfflinePage() {
       head={(product) => plainPage(product, '/offline')}
       lead={open === undefined ? offlineTexts.lead : offlineTexts.keptOn(dayText(new Date(open.keptAt).toISOString()))}
     >
-      {open !== undefined && <Drive key={open.driveId} kept={open} />}
+      {open !== undefined && (
+        <Drive key={open.driveId} kept={open} map={maps?.find(({ id }) => id === open.driveId) ?? null} />
+      )}
       {open === undefined && drives?.length === 0 && <p>{offlineTexts.empty}</p>}
-      {open === undefined && drives !== null && <OfflineDriveList drives={drives} />}
+      {open === undefined && drives !== null && <OfflineDriveList drives={drives} maps={maps ?? []} />}
+      {open === undefined && userId !== null && <Link to="/settings?tab=offline">{offlineTexts.manage}</Link>}
     </Panel>
   );
 }
 
-function Drive({ kept: { drive } }: { kept: OfflineDrive }) {
+function Drive({ kept: { userId, drive }, map }: { kept: OfflineDrive; map: OfflineMap | null }) {
+  useEffect(() => {
+    void openMap(userId, drive.id).catch(() => undefined);
+  }, [userId, drive.id]);
   const path = useMemo(() => decodePolyline(drive.path), [drive.path]);
   const stops = useMemo(() => drive.waypoints.slice(1, -1).map(({ location }) => location), [drive.waypoints]);
   return (
@@ -68,6 +81,7 @@ function Drive({ kept: { drive } }: { kept: OfflineDrive }) {
       <Ratings drive={drive} />
       <Tags drive={drive} />
       <Measures drive={drive} />
+      <MapSize map={map} />
       <div className={styles.map}>
         <Suspense fallback={<Silhouette path={drive.overviewPath} approximate={drive.approximate} />}>
           {path.length > 1 && <RouteMap id={drive.id} path={path} stops={stops} approximate={drive.approximate} />}

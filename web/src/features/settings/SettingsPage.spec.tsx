@@ -32,6 +32,7 @@ describe('the settings', () => {
     ['security', 'Security'],
     ['account', 'Account'],
     ['notices', 'Notifications'],
+    ['offline', 'Offline'],
     ['legal', 'Legal'],
     ['nonsense', 'Profile'],
   ])('open at %s', async (tab, name) => {
@@ -39,7 +40,7 @@ describe('the settings', () => {
     expect(await heading(name)).toBeVisible();
   });
 
-  // Aim: the navigation links to the five tabs and marks the current one.
+  // Aim: the navigation links to the six tabs and marks the current one.
   it('switch between tabs', async () => {
     const { address } = open('privacy');
     const nav = within(screen.getByRole('navigation', { name: 'Settings' }));
@@ -49,6 +50,7 @@ describe('the settings', () => {
       'Security',
       'Account',
       'Notifications',
+      'Offline',
     ]);
     expect(nav.getByRole('link', { name: 'Privacy' })).toHaveAttribute('aria-current', 'page');
     await userEvent.click(nav.getByRole('link', { name: 'Profile' }));

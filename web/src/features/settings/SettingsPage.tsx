@@ -10,6 +10,7 @@ import { settingsTexts } from '../../texts/settings.js';
 import { AccountTab } from './AccountTab.js';
 import { LinksTab } from './LinksTab.js';
 import { NoticesTab } from './NoticesTab.js';
+import { OfflineTab } from './OfflineTab.js';
 import { PrivacyTab } from './PrivacyTab.js';
 import { SecurityTab } from './SecurityTab.js';
 import styles from './Settings.module.css';
@@ -60,6 +61,7 @@ const CONTENTS: Partial<Record<Tab, ComponentType<TabProps>>> = {
   security: SecurityTab,
   account: AccountTab,
   notices: NoticesTab,
+  offline: OfflineTab,
   sharing: LinksTab,
   legal: LinksTab,
   about: LinksTab,

@@ -37,6 +37,8 @@ export interface StoredRecord {
   state: GuideState;
 }
 
+const LONGEST_DRIVE_MS = 2 * 86_400_000;
+
 interface Batch {
   userId: string;
   at: number;
@@ -76,6 +78,13 @@ export async function readRecordBounds(userId: string): Promise<Bounds | null> {
   const stored = inStore<StoredDriveRecord | undefined>('records', 'readonly', (store) => store.get([userId]));
   const record = await stored.catch(() => undefined);
   return record?.course?.bounds ?? record?.drive?.bounds ?? null;
+}
+
+/** Whether a drive of anyone is in progress on this device. */
+export async function isOnTheRoad(now: number): Promise<boolean> {
+  const records = await inStore<DriveRecord[]>('records', 'readonly', (store) => store.getAll()).catch(() => []);
+  // A record that was never ended must not count forever.
+  return records.some(({ endedAt, startedAt }) => endedAt === null && now - startedAt < LONGEST_DRIVE_MS);
 }
 
 export async function readFixes(userId: string): Promise<RecordedFix[]> {

@@ -5,10 +5,13 @@ const KEYS = {
   records: ['userId'],
   recordStates: ['userId'],
   recordFixes: ['userId', 'at'],
+  courses: ['userId', 'page'],
+  maps: ['userId', 'id', 'archive'],
+  mapRanges: ['archive', 'offset'],
 };
 const NAME = 'switchback';
 /** Increase it when adding a store. */
-const VERSION = 3;
+const VERSION = 4;
 
 /** Runs one request in a transaction of its own; rejects if the browser's storage is blocked or full. */
 export async function inStore<T>(

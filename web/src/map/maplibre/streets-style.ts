@@ -1,17 +1,12 @@
 import { type Flavor, layers, namedFlavor } from '@protomaps/basemaps';
-import {
-  addProtocol,
-  type ExpressionSpecification,
-  type LayerSpecification,
-  type StyleSpecification,
-} from 'maplibre-gl';
-import { FetchSource, PMTiles, Protocol } from 'pmtiles';
+import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { widthDegrees } from '@switchback/geo/bounds';
 import type { MapLook, StreetsSource } from '../map-port.js';
 import { heightText } from './base-map-labels.js';
 import { baseMapStyle } from './base-map-style.js';
 import { paletteOf } from './base-map-palette.js';
 import { SHIELD_ICON } from './icons.js';
+import { registerStreets, STREETS_PROTOCOL } from './streets-tiles.js';
 
 const STREETS_SOURCE = 'streets';
 const STREETS_CREDITS =
@@ -36,7 +31,7 @@ export function streetsStyle(look: MapLook, { url, bounds }: StreetsSource): Sty
     ...shipped,
     sources: {
       ...shipped.sources,
-      [STREETS_SOURCE]: { type: 'vector', url: `pmtiles://${address}`, attribution: STREETS_CREDITS },
+      [STREETS_SOURCE]: { type: 'vector', url: `${STREETS_PROTOCOL}://${address}`, attribution: STREETS_CREDITS },
     },
     layers: [
       ...shipped.layers.filter((layer) => !isName(layer)),
@@ -198,15 +193,4 @@ function boxOf(bounds: StreetsSource['bounds']) {
     [west, south],
   ];
   return { type: 'Polygon' as const, coordinates: [ring] };
-}
-
-const registered = new Protocol();
-const known = new Set<string>();
-
-/** Registers `pmtiles://` for this archive, once a page. */
-function registerStreets(address: string): void {
-  if (known.has(address)) return;
-  known.add(address);
-  registered.add(new PMTiles(new FetchSource(address)));
-  addProtocol('pmtiles', registered.tile);
 }
