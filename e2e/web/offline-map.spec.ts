@@ -2,6 +2,7 @@
 import { encodePolyline } from '@switchback/geo/polyline';
 import { Api } from '../support/api.js';
 import { storedMaps, storedRecords } from '../support/browser-store.js';
+import { CollectionCalls } from '../support/collections.js';
 import { Mailbox } from '../support/mailbox.js';
 import { enter, joinAs } from '../support/people.js';
 import { expect, type Page, seriousFaultsInBothSchemes, test } from '../support/test.js';
@@ -23,8 +24,10 @@ const PATH = [
   { lat: 47.118, lng: 9.5417 },
 ];
 
-/** A private drive of this person in Liechtenstein. */
+/** A private drive of this person in Liechtenstein, once the region has its map. */
 async function makeDrive(api: Api, token: string): Promise<string> {
+  const region = async () => (await api.call('GET', '/api/settings')).body.region;
+  await expect.poll(region, { timeout: 60_000 }).toMatchObject({ state: 'ready' });
   const waypoints = [PATH[0]!, PATH[2]!].map((location) => ({ label: '', value: { location } }));
   const ends = { start: { label: '', location: PATH[0]! }, end: { label: '', location: PATH[2]! } };
   const leg = { ...ends, distance: 3_000, duration: 300, path: encodePolyline(PATH) };
@@ -43,8 +46,9 @@ async function makeDrive(api: Api, token: string): Promise<string> {
 function countReads(): void {
   const counted = { reads: 0 };
   Object.assign(globalThis, { counted });
-  const get = IDBObjectStore.prototype.get;
-  IDBObjectStore.prototype.get = function (this: IDBObjectStore, ...args) {
+  const stores = IDBObjectStore.prototype;
+  const get = Reflect.get(stores, 'get') as (this: IDBObjectStore, ...args: unknown[]) => IDBRequest<unknown>;
+  stores.get = function (this: IDBObjectStore, ...args) {
     const request = get.apply(this, args);
     const count = () => {
       if (request.result !== undefined) counted.reads += 1;
@@ -66,8 +70,6 @@ async function isCodeStored(): Promise<boolean> {
 
 test('the streets along a saved drive are drawn without a network', AWAY, async ({ page, context, baseURL }) => {
   const api = new Api(baseURL ?? '');
-  const settings = async () => (await api.call('GET', '/api/settings')).body.region;
-  await expect.poll(settings, { timeout: 60_000 }).toMatchObject({ state: 'ready' });
   const hero = await joinAs(api, new Mailbox(process.env.MAIL_DIR ?? ''), 'hero');
   const id = await makeDrive(api, hero.token);
   expect((await api.call('POST', `/api/users/user/${hero.id}/save/${id}`, {}, hero.token)).status).toBe(200);
@@ -100,8 +102,34 @@ test('the streets along a saved drive are drawn without a network', AWAY, async 
   await expect(page.getByText('Nothing is stored on this device.')).toBeVisible();
   expect(await storedRecords(page, 'mapRanges')).toBe(0);
   await page.reload();
-  // What a person removed does not return by itself; a drive that they open for the road does.
+  // A removed drive does not return by itself, but once it is opened for the road.
   await expect(page.getByText('Nothing is stored on this device.')).toBeVisible();
   await page.goto(`/drive/${id}`);
   await expect(page.getByRole('main').getByText(/^Street map on this device/)).toBeVisible();
+});
+
+test('a trip is driven from the device, day by day', AWAY, async ({ page, context, baseURL }) => {
+  const api = new Api(baseURL ?? '');
+  const hero = await joinAs(api, new Mailbox(process.env.MAIL_DIR ?? ''), 'hero');
+  const driveId = await makeDrive(api, hero.token);
+  const items = [1, 2].map((day) => ({ driveId, note: '', day }));
+  const trip = await new CollectionCalls(api).create({ name: 'Rhine', days: 2, items }, hero);
+  await enter(page, hero);
+  await page.goto(`/collection/${trip.id}`);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.getByRole('button', { name: 'Keep offline' }).click();
+  await expect(page.getByText(/without a network\. Street map on this device: [\d.]+ \wB/)).toBeVisible();
+  await expect.poll(() => page.evaluate(isCodeStored), { timeout: 60_000 }).toBe(true);
+
+  await context.setOffline(true);
+  await page.goto(`/drive/trip/${trip.id}/2`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Rhine, Day 2' })).toBeVisible();
+  await expect(page.getByText('Works without a network')).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^Street map on this device/)).toBeVisible();
+
+  await context.setOffline(false);
+  await page.goto(`/collection/${trip.id}`);
+  await page.getByRole('button', { name: 'Keep offline', pressed: true }).click();
+  await expect(page.getByRole('button', { name: 'Keep offline', pressed: false })).toBeVisible();
+  expect(await storedRecords(page, 'mapRanges')).toBe(0);
 });

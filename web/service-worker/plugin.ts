@@ -18,7 +18,16 @@ const PAGE_PARTS = [
   '/features/directions/ShareDialog.tsx',
   '/components/QrCode.tsx',
 ];
-const MAP_PARTS = ['/map/RouteMap.tsx', '/map/maplibre/maplibre-map.ts', '/map/maplibre/streets-style.ts'];
+/** Modules that a drive on the device needs: the map, and the guide along a drive, a day and a plan. */
+const MAP_PARTS = [
+  '/map/RouteMap.tsx',
+  '/map/maplibre/maplibre-map.ts',
+  '/map/maplibre/streets-style.ts',
+  '/features/drive-guide/DriveGuidePage.tsx',
+  '/features/drive-guide/DrivingMap.tsx',
+  '/features/collections/page/DayGuidePage.tsx',
+  '/features/from-here/PlanGuidePage.tsx',
+];
 const ICONS = ['/favicon.svg', '/icons/icon-192.png'];
 
 /** Writes `sw.js`: the worker, preceded by the list of this build's files that it caches. */

@@ -17,7 +17,7 @@ export const offlineTexts = {
     lead: 'Stored in this browser to work without a network. A saved drive that you remove here stays on your list; it returns when you open its guide.',
     total: (size: string) => `${size} on this device`,
     empty: 'Nothing is stored on this device.',
-    kinds: { drive: 'Drive', trip: 'Day of a trip', plan: 'Plan' },
+    kinds: { drive: 'Drive', trip: 'Trip', plan: 'Plan' },
     remove: 'Remove',
     removeOf: (title: string) => `Remove ${title}`,
     removeAll: 'Remove all',

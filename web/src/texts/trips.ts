@@ -127,4 +127,10 @@ export const tripTexts = {
     formats: { gpx: 'GPX', kml: 'KML' },
     failed: 'The download failed.',
   },
+  offline: {
+    button: 'Keep offline',
+    storing: 'Storing the days and the map on this device…',
+    stored: 'Every day can be driven without a network.',
+    failed: 'The trip could not be stored. Please try again.',
+  },
 };

@@ -139,7 +139,7 @@ interface FactsProps extends Pick<Props, 'kind' | 'isStored'> {
 
 /** The limits of a web page, before the start. */
 function Facts({ kind, page, isStored, isApproximate }: FactsProps) {
-  const map = useOfflineMaps()?.find(({ id }) => id === page) ?? null;
+  const map = useOfflineMaps()?.find(({ id }) => id === page || page.startsWith(`${id}/`)) ?? null;
   const lines = [
     ...words.rules,
     ...(isApproximate ? [words.approximate] : []),

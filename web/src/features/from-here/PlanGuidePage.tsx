@@ -9,6 +9,7 @@ import { driveGuideTexts as words } from '../../texts/drive-guide.js';
 import { texts } from '../../texts/en.js';
 import { type Beginning, Guide } from '../drive-guide/Guide.js';
 import { SheetOfCourse } from '../drive-guide/SheetOfCourse.js';
+import { StoredSheet } from '../drive-guide/StoredSheet.js';
 import { chosenOf } from './chosen-plan.js';
 import styles from './FromHere.module.css';
 import { courseOfPlan } from './plan-course.js';
@@ -45,9 +46,11 @@ function Planned({ search, hash, beginning }: Address) {
   if (error === null && state.start !== null && (answer === null || isPlanning))
     return <p className={styles.wait}>{texts.loading}</p>;
   return (
-    <Message title={error?.title ?? words.noPlan.title} text={error?.message ?? words.noPlan.text}>
-      <Link to={`${FROM_HERE_PAGE}${search}`}>{words.backTo.plan}</Link>
-    </Message>
+    <StoredSheet kind="plan" beginning={beginning}>
+      <Message title={error?.title ?? words.noPlan.title} text={error?.message ?? words.noPlan.text}>
+        <Link to={`${FROM_HERE_PAGE}${search}`}>{words.backTo.plan}</Link>
+      </Message>
+    </StoredSheet>
   );
 }
 

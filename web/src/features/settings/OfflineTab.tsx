@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { MapSize } from '../../components/MapSize.js';
+import { titleOf } from '../../lib/drives/drive-title.js';
 import { type DeviceItem, deviceItems, removeItems, sizeOf } from '../../lib/offline/device-items.js';
 import { followMaps } from '../../lib/offline/streets/offline-maps.js';
 import { sizeText } from '../../lib/text/size-text.js';
@@ -34,7 +35,7 @@ export function OfflineTab({ user: { id: userId } }: TabProps) {
         {items.map((item) => (
           <li key={item.id} className={styles.row}>
             <div>
-              <p className={styles.value}>{item.title}</p>
+              <p className={styles.value}>{titleOf(item)}</p>
               <p className={styles.note}>
                 {words.kinds[item.kind]} · {sizeText(sizeOf(item))}
               </p>
@@ -43,7 +44,7 @@ export function OfflineTab({ user: { id: userId } }: TabProps) {
             <Button
               mih={44}
               variant="default"
-              aria-label={words.removeOf(item.title)}
+              aria-label={words.removeOf(titleOf(item))}
               loading={removing.includes(item.id)}
               onClick={() => void remove([item.id])}
             >

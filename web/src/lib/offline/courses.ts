@@ -8,6 +8,8 @@ export interface StoredCourse {
   page: string;
   kind: 'trip' | 'plan';
   course: GuideCourse;
+  /** Revision of a trip of which all days are stored; null for a single day and for a plan. */
+  rev: number | null;
   /** Milliseconds since 1970. */
   storedAt: number;
 }
@@ -23,7 +25,10 @@ export async function storedCourses(userId: string): Promise<StoredCourse[]> {
 
 /** Stores a course, and deletes the oldest ones over the limit. */
 export async function storeCourse(stored: StoredCourse): Promise<void> {
-  await inStore(STORE, 'readwrite', (store) => store.put(stored));
+  const earlier = (await storedCourses(stored.userId)).find(({ page }) => page === stored.page);
+  // A day that is opened again still belongs to the stored trip.
+  const rev = stored.rev ?? earlier?.rev ?? null;
+  await inStore(STORE, 'readwrite', (store) => store.put({ ...stored, rev }));
   for (const old of (await storedCourses(stored.userId)).slice(COURSES_MAX)) await deleteCourse(old);
 }
 

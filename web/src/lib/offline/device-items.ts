@@ -1,12 +1,12 @@
-import { titleOf } from '../drives/drive-title.js';
 import { deleteCourse, type StoredCourse, storedCourses } from './courses.js';
 import { deleteOfflineDrive, type OfflineDrive, offlineDrives } from './offline-drives.js';
 import type { OfflineMap } from './streets/map-store.js';
 import { offlineMaps, removeMapsOf } from './streets/offline-maps.js';
 import { isOnDevice } from './streets/release-maps.js';
 
-/** A drive, a day or a plan with all that this device stores of it. */
+/** A drive, a trip or a plan with all that this device stores of it. */
 export interface DeviceItem {
+  /** A drive's id, `trip/{id}`, or the page of a plan. */
   id: string;
   title: string;
   kind: 'drive' | 'trip' | 'plan';
@@ -34,16 +34,19 @@ export function itemsOf(
   const items = new Map<string, DeviceItem>();
   for (const { driveId, drive } of drives) {
     const textBytes = bytesOf(drive);
-    items.set(driveId, { id: driveId, title: titleOf(drive), kind: 'drive', textBytes, map: null });
+    items.set(driveId, { id: driveId, title: drive.title, kind: 'drive', textBytes, map: null });
   }
-  for (const { page, kind, course } of courses)
-    items.set(page, { id: page, title: titleOf(course), kind, textBytes: bytesOf(course), map: null });
+  for (const { page, kind, course } of courses) {
+    const id = itemIdOf(page);
+    const item = items.get(id) ?? { id, title: course.title, kind, textBytes: 0, map: null };
+    items.set(id, { ...item, textBytes: item.textBytes + bytesOf(course) });
+  }
   for (const map of maps) {
-    const kind = kindOf(map.id);
-    const item = items.get(map.id) ?? { id: map.id, title: titleOf(map), kind, textBytes: 0, map: null };
-    // The map of an earlier archive stays until the later one is whole.
-    const isBetter = item.map === null || map.state === 'whole';
-    items.set(map.id, { ...item, map: isBetter ? map : item.map });
+    const id = itemIdOf(map.id);
+    const { title } = map;
+    const item = items.get(id) ?? { id, title, kind: kindOf(id), textBytes: 0, map: null };
+    // The map of a whole trip has its name, and holds the maps of its days.
+    items.set(id, { ...item, title: map.id === id ? title : item.title, map: larger(item.map, map) });
   }
   return [...items.values()].sort((a, b) => sizeOf(b) - sizeOf(a));
 }
@@ -52,11 +55,21 @@ export const sizeOf = ({ textBytes, map }: DeviceItem): number => textBytes + (m
 
 /** Removes these from the device; saved drives do not return by themselves. */
 export async function removeItems(userId: string, ids: readonly string[]): Promise<void> {
-  for (const id of ids) {
-    await deleteOfflineDrive({ userId, driveId: id });
-    await deleteCourse({ userId, page: id });
-  }
-  await removeMapsOf(userId, ids);
+  const isRemoved = (page: string) => ids.includes(itemIdOf(page));
+  for (const id of ids) await deleteOfflineDrive({ userId, driveId: id });
+  for (const course of await storedCourses(userId)) if (isRemoved(course.page)) await deleteCourse(course);
+  const maps = (await offlineMaps(userId)).map(({ id }) => id).filter(isRemoved);
+  await removeMapsOf(userId, [...new Set([...ids, ...maps])]);
+}
+
+/** Returns the trip of a day; a drive or a plan itself. */
+function itemIdOf(page: string): string {
+  return /^trip\/[^/]+/.exec(page)?.[0] ?? page;
+}
+
+/** The map of an earlier archive stays until the later one is whole, and is the larger one as long. */
+function larger(a: OfflineMap | null, b: OfflineMap): OfflineMap {
+  return a !== null && a.bytes > b.bytes ? a : b;
 }
 
 function kindOf(id: string): DeviceItem['kind'] {

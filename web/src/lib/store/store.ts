@@ -61,7 +61,8 @@ export function createStore() {
 export type AppStore = ReturnType<typeof createStore>;
 export type RootState = ReturnType<typeof reducer>;
 
-export const useAppDispatch = useDispatch.withTypes<AppStore['dispatch']>();
+export type AppDispatch = AppStore['dispatch'];
+export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
 export const useAppSelector = useSelector.withTypes<RootState>();
 
 /** The person's choice of miles or kilometers. */

@@ -7,6 +7,7 @@ import { useUserQuery } from '../../../api/account-api.js';
 import { useCollectionQuery, useDeleteCollectionMutation } from '../../../api/collections-api.js';
 import { asCallError } from '../../../api/error.js';
 import type { DetailsPanelProps } from '../../../components/details-slot.js';
+import { removeItems } from '../../../lib/offline/device-items.js';
 import { useDocumentHead } from '../../../lib/page/document-head.js';
 import { useProductName } from '../../../lib/page/product.js';
 import { useSession } from '../../../lib/people/use-user.js';
@@ -15,6 +16,7 @@ import { texts } from '../../../texts/en.js';
 import { CollectionFailure } from './CollectionFailure.js';
 import styles from './Collections.module.css';
 import { OwnedCollection } from './OwnedCollection.js';
+import { tripId } from './trip-id.js';
 
 const words = collectionTexts;
 /** Errors of a collection that the user may not see, or not any more. */
@@ -28,7 +30,8 @@ interface Props {
 export default function CollectionPage({ DetailsPanel }: Props) {
   const { id = '' } = useParams();
   const navigate = useNavigate();
-  const { isLoading: isLoadingUser } = useUserQuery(useSession()?.userId ?? skipToken);
+  const userId = useSession()?.userId;
+  const { isLoading: isLoadingUser } = useUserQuery(userId ?? skipToken);
   const [remove, removal] = useDeleteCollectionMutation();
   // A deleted collection must not be requested again while its page closes.
   const isLeaving = removal.isLoading || removal.isSuccess;
@@ -55,7 +58,9 @@ export default function CollectionPage({ DetailsPanel }: Props) {
       deletionError={removal.error}
       onDelete={async () => {
         const { error: failure } = await remove(id);
-        if (failure === undefined) void navigate(COLLECTIONS_PAGE);
+        if (failure !== undefined) return;
+        void navigate(COLLECTIONS_PAGE);
+        if (userId !== undefined) await removeItems(userId, [tripId(id)]).catch(() => undefined);
       }}
     />
   );

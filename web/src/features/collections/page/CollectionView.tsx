@@ -16,6 +16,7 @@ import { lazyComponent } from '../../../components/lazy-component.js';
 import { Notice } from '../../../components/Notice.js';
 import { Pending } from '../../../components/Pending.js';
 import { badgesOf, factsOf, withWays } from '../../../lib/collections/collection-facts.js';
+import { useUser } from '../../../lib/people/use-user.js';
 import { upgradeAsked } from '../../../lib/store/prompt-slice.js';
 import { useAppDispatch, useUnits } from '../../../lib/store/store.js';
 import { collectionTexts } from '../../../texts/collections.js';
@@ -34,6 +35,7 @@ import { useKnownWays } from './use-known-ways.js';
 import { useOpenDrive } from './use-open-drive.js';
 
 const CollectionItems = lazyComponent(() => import('./items/CollectionItems.js'), 'notice');
+const TripOffline = lazyComponent(() => import('./TripOffline.js'), 'nothing');
 const words = collectionTexts;
 
 interface Props {
@@ -79,7 +81,7 @@ export function CollectionView(props: Props) {
           menu={menu}
         />
         {review}
-        <Actions {...props} />
+        <Actions {...props} ways={ways} />
       </header>
       {hasDrives && (
         <div className={styles.mapColumn}>
@@ -123,13 +125,18 @@ export function CollectionView(props: Props) {
   );
 }
 
-function Actions({ collection, source, actions, outcome }: Props) {
+function Actions({ collection, source, ways, actions, outcome }: Props & { ways: readonly Way[] }) {
+  const user = useUser();
+  const isGuided = isTrip(collection) && 'id' in source && user !== null && user.accountType !== 'free';
   const driveIds = driveIdsOf(collection.items);
   const hasDrives = driveIds.length > 0;
   return (
     <div className={styles.actions}>
       {hasDrives && <SaveAll driveIds={driveIds} />}
       {actions}
+      <Suspense>
+        {hasDrives && isGuided && <TripOffline userId={user.id} collection={collection} ways={ways} />}
+      </Suspense>
       {hasDrives && <CollectionDownloads collection={collection} source={source} />}
       <p role="status" className={styles.outcome}>
         {outcome}

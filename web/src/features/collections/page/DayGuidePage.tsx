@@ -11,6 +11,7 @@ import { driveGuideTexts as words } from '../../../texts/drive-guide.js';
 import { texts } from '../../../texts/en.js';
 import { type Beginning, Guide } from '../../drive-guide/Guide.js';
 import { SheetOfCourse } from '../../drive-guide/SheetOfCourse.js';
+import { StoredSheet } from '../../drive-guide/StoredSheet.js';
 import styles from './Collections.module.css';
 import { guideOfDay } from './day-guide.js';
 import { courseOfDay } from './items/day-course.js';
@@ -35,7 +36,11 @@ function OfTrip({ id, day, beginning }: { id: string; day: number; beginning: Be
   const group = data && groupsOf(data.items, daysOf(data)).find((each) => each.day === day);
   if (error !== undefined && data === undefined) {
     const { title, message } = asCallError(error);
-    return <Message title={title} text={message} />;
+    return (
+      <StoredSheet kind="trip" beginning={beginning}>
+        <Message title={title} text={message} />
+      </StoredSheet>
+    );
   }
   if (data === undefined) return <p className={styles.wait}>{texts.loading}</p>;
   if (group === undefined || group.stops.length === 0) return <NoDay id={id} />;
@@ -66,7 +71,11 @@ function OfDay({ collection, group, beginning }: Props) {
   // Without one of its drives, the guide would lead past it.
   if (loaded?.error !== undefined) {
     const { title, message } = asCallError(loaded.error);
-    return <Message title={title} text={message} />;
+    return (
+      <StoredSheet kind="trip" beginning={beginning}>
+        <Message title={title} text={message} />
+      </StoredSheet>
+    );
   }
   if (course === null) return <NoDay id={id} />;
   return <SheetOfCourse kind="trip" beginning={beginning} course={course} directions={directions} />;

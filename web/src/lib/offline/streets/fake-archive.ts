@@ -14,7 +14,7 @@ export function archiveOf(tiles: readonly MapTile[], { tileBytes = 400, fill = 7
     ...ids.flatMap((id, index) => varint(id - (ids[index - 1] ?? 0))),
     ...ids.flatMap(() => varint(1)),
     ...ids.flatMap(() => varint(tileBytes)),
-    // Of the first tile its offset plus one; each of the rest follows the one before.
+    // The offset of the first tile, plus one; each of the rest follows the one before.
     ...ids.flatMap((_, index) => varint(index === 0 ? 1 : 0)),
   ];
   const dataOffset = Math.max(FIRST_READ_BYTES, HEADER_BYTES + directory.length);

@@ -50,6 +50,9 @@ let preparing: { id: string; work: AbortController } | undefined;
  * the road; ends if another course is prepared.
  */
 export async function prepareMap(course: Course, archiveUrl: string): Promise<void> {
+  // A day of a trip whose map is on the device.
+  const maps = await offlineMaps(course.userId);
+  if (maps.some(({ id, state }) => state === 'whole' && course.id.startsWith(`${id}/`))) return;
   if (preparing?.id === course.id) return;
   preparing?.work.abort();
   const current = { id: course.id, work: new AbortController() };

@@ -69,7 +69,7 @@ async function onDevice(address: string, tiles: readonly MapTile[]): Promise<Map
 it('stores every tile of the corridor, in few requests', async () => {
   const map = await keep();
   const expected = corridorTiles([LINE], LIMITS);
-  expect(await onDevice(FIRST, TILES)).toEqual(expected);
+  expect(new Set(await onDevice(FIRST, TILES))).toEqual(new Set(expected));
   expect(map).toMatchObject({ state: 'whole', maxZoom: 14, archiveZoom: 14 });
   expect(map!.bytes).toBe(16_384 + expected.length * 400);
   expect(requests.length).toBeLessThan(expected.length / 3);
@@ -81,7 +81,7 @@ it('omits the deepest zooms over the limit, so that the whole line has a map', a
   expect(map!.bytes).toBeLessThanOrEqual(MAP_BYTES_MAX);
   expect(map!.maxZoom).toBeLessThan(14);
   const kept = corridorTiles([LINE], { ...LIMITS, maxZoom: map!.maxZoom });
-  expect(await onDevice(FIRST, TILES)).toEqual(kept);
+  expect(new Set(await onDevice(FIRST, TILES))).toEqual(new Set(kept));
   expect(kept.length).toBeGreaterThan(10);
 });
 
