@@ -81,7 +81,7 @@ export function CollectionView(props: Props) {
           menu={menu}
         />
         {review}
-        <Actions {...props} ways={ways} />
+        <Actions {...props} />
       </header>
       {hasDrives && (
         <div className={styles.mapColumn}>
@@ -125,7 +125,7 @@ export function CollectionView(props: Props) {
   );
 }
 
-function Actions({ collection, source, ways, actions, outcome }: Props & { ways: readonly Way[] }) {
+function Actions({ collection, source, actions, outcome }: Props) {
   const user = useUser();
   const isGuided = isTrip(collection) && 'id' in source && user !== null && user.accountType !== 'free';
   const driveIds = driveIdsOf(collection.items);
@@ -134,9 +134,7 @@ function Actions({ collection, source, ways, actions, outcome }: Props & { ways:
     <div className={styles.actions}>
       {hasDrives && <SaveAll driveIds={driveIds} />}
       {actions}
-      <Suspense>
-        {hasDrives && isGuided && <TripOffline userId={user.id} collection={collection} ways={ways} />}
-      </Suspense>
+      <Suspense>{hasDrives && isGuided && <TripOffline userId={user.id} collection={collection} />}</Suspense>
       {hasDrives && <CollectionDownloads collection={collection} source={source} />}
       <p role="status" className={styles.outcome}>
         {outcome}

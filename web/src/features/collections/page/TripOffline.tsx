@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Collection, Way } from '@switchback/contracts/resources/collection';
+import type { Collection } from '@switchback/contracts/resources/collection';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSettingsQuery } from '../../../api/api.js';
 import { IconCircleCheck } from '../../../components/icons.js';
@@ -21,13 +21,12 @@ const words = tripTexts.offline;
 interface Props {
   userId: string;
   collection: Collection;
-  ways: readonly Way[];
 }
 
 type Work = 'none' | 'storing' | 'removing' | 'failed';
 
 /** Stores the days of a trip and the map along them on this device, or removes them. */
-export default function TripOffline({ userId, collection, ways }: Props) {
+export default function TripOffline({ userId, collection }: Props) {
   const dispatch = useAppDispatch();
   const { id, _rev: rev } = collection;
   const archive = useSettingsQuery().data?.map;
@@ -35,15 +34,9 @@ export default function TripOffline({ userId, collection, ways }: Props) {
   const [work, setWork] = useState<Work>('none');
   const map = useOfflineMaps()?.find((each) => each.id === tripId(id)) ?? null;
   const store = async () => {
-    setWork('storing');
+    const archiveUrl = archive && (ownStreets(archive)?.url ?? null);
     try {
-      await storeTrip({
-        userId,
-        collection,
-        ways,
-        dispatch,
-        archiveUrl: archive && (ownStreets(archive)?.url ?? null),
-      });
+      await storeTrip({ userId, collection, dispatch, archiveUrl });
       setStoredRev(rev);
       setWork('none');
     } catch {
@@ -58,12 +51,16 @@ export default function TripOffline({ userId, collection, ways }: Props) {
     );
     setStoredRev(null);
   };
-  const refresh = useEffectEvent(() => void store());
+  const refresh = useEffectEvent(store);
   // A copy of an earlier state of the trip would lead along other roads.
   const isOutdated = storedRev !== null && storedRev !== rev;
   useEffect(() => {
-    if (isOutdated) refresh();
+    if (isOutdated) void refresh();
   }, [isOutdated, rev]);
+  const start = () => {
+    setWork('storing');
+    void store();
+  };
   const isStored = storedRev !== null;
   return (
     <>
@@ -73,7 +70,7 @@ export default function TripOffline({ userId, collection, ways }: Props) {
         leftSection={isStored ? <IconCircleCheck size={18} /> : <IconDownload size={18} />}
         loading={work === 'storing' || work === 'removing'}
         aria-pressed={isStored}
-        onClick={() => void (isStored ? remove() : store())}
+        onClick={() => (isStored ? void remove() : start())}
       >
         {words.button}
       </Button>

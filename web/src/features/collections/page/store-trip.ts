@@ -1,6 +1,7 @@
-import type { Collection, Way } from '@switchback/contracts/resources/collection';
+import type { Collection } from '@switchback/contracts/resources/collection';
 import { daysOf } from '@switchback/contracts/rules/collections';
 import { decodePolyline } from '@switchback/geo/polyline';
+import { collectionsApi } from '../../../api/collections-api.js';
 import { collectionLink } from '../../../lib/collections/collection-link.js';
 import { loadDetails } from '../../../lib/drives/use-details.js';
 import { deleteCourse, storeCourse, storedCourses } from '../../../lib/offline/courses.js';
@@ -17,7 +18,6 @@ import { tripId } from './trip-id.js';
 interface Trip {
   userId: string;
   collection: Collection;
-  ways: readonly Way[];
   dispatch: AppDispatch;
   /** Address of the street tiles; null if there are none. */
   archiveUrl: string | null | undefined;
@@ -25,10 +25,12 @@ interface Trip {
 
 /**
  * Stores each day of a trip as the guide follows it, then the map along all of them.
- * @throws if a drive could not be loaded, as the guide would lead past it
+ * @throws if a drive or the ways could not be loaded, as the guide would lead past them
  */
-export async function storeTrip({ userId, collection, ways, dispatch, archiveUrl }: Trip): Promise<void> {
+export async function storeTrip({ userId, collection, dispatch, archiveUrl }: Trip): Promise<void> {
   const { id, name, items, _rev: rev } = collection;
+  const { initiate } = collectionsApi.endpoints.ways;
+  const ways = items.length > 1 ? await dispatch(initiate({ source: { id }, rev }, { subscribe: false })).unwrap() : [];
   const find = wayFinder(items, ways);
   const { drives, error } = await loadDetails(dispatch, [...new Set(driveIdsOf(items))]);
   if (error !== undefined) throw new Error('A drive could not be loaded.', { cause: error });
