@@ -7,7 +7,7 @@ import { user } from '../../testing/accounts.js';
 import { renderApp } from '../../testing/render.js';
 import { OfflineTab } from './OfflineTab.js';
 
-const device = vi.hoisted(() => ({ items: [] as DeviceItem[], isFull: false, notify: () => undefined as void }));
+const device = vi.hoisted(() => ({ items: [] as DeviceItem[], isFull: false, notify: (): void => undefined }));
 vi.mock('../../lib/offline/device-items.js', async (original) => ({
   ...(await original<object>()),
   deviceItems: async () => device.items,

@@ -33,15 +33,16 @@ export default function TripOffline({ userId, collection }: Props) {
   const [storedRev, setStoredRev] = useStoredRevision(userId, id);
   const [work, setWork] = useState<Work>('none');
   const map = useOfflineMaps()?.find((each) => each.id === tripId(id)) ?? null;
-  const store = async () => {
+  const store = () => {
     const archiveUrl = archive && (ownStreets(archive)?.url ?? null);
-    try {
-      await storeTrip({ userId, collection, dispatch, archiveUrl });
-      setStoredRev(rev);
-      setWork('none');
-    } catch {
-      setWork('failed');
-    }
+    return storeTrip({ userId, collection, dispatch, archiveUrl }).then(
+      () => true,
+      () => false,
+    );
+  };
+  const finish = (isDone: boolean) => {
+    if (isDone) setStoredRev(rev);
+    setWork(isDone ? 'none' : 'failed');
   };
   const remove = async () => {
     setWork('removing');
@@ -52,14 +53,15 @@ export default function TripOffline({ userId, collection }: Props) {
     setStoredRev(null);
   };
   const refresh = useEffectEvent(store);
+  const refreshed = useEffectEvent(finish);
   // A copy of an earlier state of the trip would lead along other roads.
   const isOutdated = storedRev !== null && storedRev !== rev;
   useEffect(() => {
-    if (isOutdated) void refresh();
+    if (isOutdated) void refresh().then((isDone) => refreshed(isDone));
   }, [isOutdated, rev]);
   const start = () => {
     setWork('storing');
-    void store();
+    void store().then(finish);
   };
   const isStored = storedRev !== null;
   return (
