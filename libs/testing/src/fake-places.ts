@@ -24,6 +24,7 @@ export function fakePlaces(): Places {
     },
     settledShare: () => 0,
     townAround: () => '',
+    remoteCounty: () => '',
     address: (point) => `Town ${stateAt(point).id}, ${stateAt(point).name}`,
   };
 }

@@ -67,6 +67,11 @@ export class CityLocator {
     return towns.reduce((best, town) => (best < 0 || farness(town) < farness(best) ? town : best), -1);
   }
 
+  /** Whether a town lies so near to a point. */
+  hasTownWithin(point: LatLng, kilometers: number): boolean {
+    return this.#around(point, 1, kilometers, (city) => this.#gazetteer.isTown(city)).length > 0;
+  }
+
   /**
    * Returns the largest town whose built-up area a point is within, or -1; areas are assumed to be round and of average
    * density.

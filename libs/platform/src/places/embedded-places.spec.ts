@@ -194,12 +194,17 @@ describe('addresses', () => {
   // Aim: the address names the town that a person would name, in the style of the country.
   it.each([
     [35.595, -82.551, 'Asheville, North Carolina'],
-    [35.466, -83.9187, 'Robbinsville, North Carolina'],
+    [35.466, -83.9187, 'Swain County, North Carolina'],
+    [35.33, -83.81, 'Robbinsville, North Carolina'],
     [40.7128, -74.006, 'New York City, New York'],
     [51.18, -115.57, 'Banff, Alberta, Canada'],
     [62.567, 7.687, 'Åndalsnes, Norway'],
     [-45.031, 168.662, 'Queenstown, New Zealand'],
-    [44.43, -110.59, 'Wyoming, United States'],
+    [44.43, -110.59, 'Teton County, Wyoming'],
+    [38.5, -117.0, 'Nye County, Nevada'],
+    [29.6, -92.6, 'Vermilion Parish, Louisiana'],
+    [66.5, -151.0, 'Yukon-Koyukuk area, Alaska'],
+    [39.74, -104.99, 'Denver, Colorado'],
     [40, -40, ''],
   ])('exist for %d, %d', (lat, lng, expected) => {
     expect(places.address({ lat, lng })).toBe(expected);

@@ -4,7 +4,7 @@ import { boundsOfPath, expandBounds } from '@switchback/geo/bounds';
 import { pathLengthMeters } from '@switchback/geo/distance';
 import { resamplePath } from '@switchback/geo/resample';
 import { CityLocator } from './city-locator.js';
-import type { Sections } from './data-file.js';
+import type { Sections, StringTable } from './data-file.js';
 import { Gazetteer, type PlaceType } from './gazetteer.js';
 import { NameIndex } from './name-index.js';
 import { ensurePlacesData } from './places-data.js';
@@ -18,6 +18,8 @@ const SUGGESTIONS_MAX = 50;
 const SETTLED_SPACING_METERS = 500;
 const SETTLED_SAMPLES_MAX = 400;
 const POINT_VIEW_METERS = 5_000;
+/** Ten miles. */
+const TOWN_NEAR_KILOMETERS = 16.1;
 /** Coordinates are unambiguous. */
 const POINT_RELEVANCE = 100;
 /** Federations in which people name the state together with a town; elsewhere they name the country. */
@@ -44,6 +46,8 @@ class EmbeddedPlaces implements Places {
   readonly #suggestions: Suggestions;
   readonly #cities: CityLocator;
   readonly #regions: RegionFinder;
+  readonly #counties: RegionLayer;
+  readonly #countyNames: StringTable;
   readonly regionsOf: Places['regionsOf'];
   readonly regionsAlong: Places['regionsAlong'];
 
@@ -54,6 +58,8 @@ class EmbeddedPlaces implements Places {
     const countries = new RegionLayer(sections, 'countryShapes');
     const states = new RegionLayer(sections, 'stateShapes');
     this.#regions = new RegionFinder(this.#gazetteer, countries, states, this.#cities);
+    this.#counties = new RegionLayer(sections, 'countyShapes');
+    this.#countyNames = sections.strings('countyNames');
     this.regionsOf = (point) => this.#regions.regionsOf(point);
     this.regionsAlong = (path) => this.#regions.regionsAlong(path);
   }
@@ -114,6 +120,8 @@ class EmbeddedPlaces implements Places {
     if (country < 0) {
       return '';
     }
+    const county = this.remoteCounty(point);
+    if (county !== '' && state >= 0) return `${county}, ${this.#gazetteer.name(state)}`;
     const code = this.#gazetteer.countryCode(country);
     const stateSaid = town < 0 || code === 'US' ? state : this.#gazetteer.stateOf(town);
     const hasState = code === 'US' || COUNTRIES_SAID_WITH_STATE.has(code) || town < 0;
@@ -122,6 +130,12 @@ class EmbeddedPlaces implements Places {
       .filter((part) => part >= 0)
       .map((part) => this.#gazetteer.name(part))
       .join(', ');
+  }
+
+  remoteCounty(point: LatLng): string {
+    const county = this.#counties.at(point);
+    const isRemote = county >= 0 && !this.#cities.hasTownWithin(point, TOWN_NEAR_KILOMETERS);
+    return isRemote ? this.#countyNames.get(county) : '';
   }
 
   /** Returns the regions of a point, and the town in them that a person would name for it; -1 for none. */

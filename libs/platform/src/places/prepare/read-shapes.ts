@@ -16,6 +16,15 @@ const COUNTRY_OF_DISPUTED: Record<string, string> = { Q23681: 'CY', Q7835: 'UA' 
 /** Census codes from here on are territories, which the data set lists as countries. */
 const FIRST_TERRITORY = 60;
 
+/** Codes of counties within their states from here on are of cities that belong to none. */
+const FIRST_INDEPENDENT_CITY = 510;
+const DISTRICT_OF_COLUMBIA = 11;
+/** Alaska has boroughs, cities and census areas. */
+const COUNTY_WORDS: ReadonlyMap<number, string> = new Map([
+  [2, 'area'],
+  [22, 'Parish'],
+]);
+
 /**
  * Reads the polygons of the countries, numbered by their index; dependent territories that the data set lists are
  * separate.
@@ -49,6 +58,27 @@ export function readStateShapes(regions: RawRegions): RegionPart[] {
     }
     return partsOf(index, geometry as Polygon | MultiPolygon);
   });
+}
+
+/** Reads the polygons of the counties of the United States, numbered by their index among the names. */
+export function readCounties(): { shapes: RegionPart[]; names: string[] } {
+  const topology = require('us-atlas/counties-10m.json') as Topology<{
+    counties: GeometryCollection<{ name: string }>;
+  }>;
+  const counties = feature(topology, topology.objects.counties).features.filter(
+    ({ id }) => Number(id) < 1_000 * FIRST_TERRITORY,
+  );
+  return {
+    shapes: counties.flatMap(({ geometry }, index) => partsOf(index, geometry as Polygon | MultiPolygon)),
+    names: counties.map(({ id, properties: { name } }) => countyName(Number(id), name)),
+  };
+}
+
+/** Returns the name of a county or of what its state has instead, such as a parish or an independent city. */
+function countyName(code: number, name: string): string {
+  const state = Math.floor(code / 1_000);
+  if (code % 1_000 >= FIRST_INDEPENDENT_CITY || state === DISTRICT_OF_COLUMBIA) return name;
+  return `${name} ${COUNTY_WORDS.get(state) ?? 'County'}`;
 }
 
 /** Returns other names that people type for a country: "UK", "United States of America". */
