@@ -10,6 +10,9 @@ const SLOW_BELOW = 20 / 3.6;
 const PER_TURN = 2;
 /** Two turns within this time are one sentence. */
 const THEN_SECONDS = 10;
+/** Level of a turn that was named after another one: it is announced itself at the turn. */
+const NAMED: AnnouncementLevel = 'near';
+const NO_THEN: [Cue | null, number] = [null, -1];
 
 interface Announced {
   state: GuideState;
@@ -35,10 +38,12 @@ export function announce(line: GuideLine, state: GuideState, meters: number): An
     if (level === null) break;
     const made = announced[index] ?? [];
     if (!isDue(line.cues[index]!, level, made)) continue;
-    const [then, thenIndex] = thenOf(line, state, index);
+    // The turn before it names it, closer to both.
+    if (level === 'far' && isFollower(line, state, index, first)) continue;
+    const [then, thenIndex] = level === 'far' ? NO_THEN : thenOf(line, state, index, announced);
     announced[index] = [...made, level];
-    // The sentence names the next turn, too; that counts once, so that the turn itself can still be announced.
-    if (thenIndex !== -1) announced[thenIndex] = [level];
+    // Counts as one of the two announcements of the next turn, and leaves it the last one.
+    if (thenIndex !== -1) announced[thenIndex] = [...(announced[thenIndex] ?? []), NAMED];
     if (isAudible(line.cues[index]!, state))
       speech.push({ kind: 'cue', cue: line.cues[index]!, level, awayMeters, then });
   }
@@ -61,12 +66,29 @@ function isDue({ kind }: Cue, level: AnnouncementLevel, made: readonly Announcem
   return isLater && made.length < PER_TURN;
 }
 
-function thenOf({ cues }: GuideLine, { speed }: GuideState, index: number): [Cue | null, number] {
-  const cue = cues[index]!;
-  if (cue.kind !== 'turn') return [null, -1];
+/** Returns the turn that the sentence about a turn names, too: the next one, if it follows soon and was not named yet. */
+function thenOf(
+  { cues }: GuideLine,
+  { speed }: GuideState,
+  index: number,
+  announced: GuideState['announced'],
+): [Cue | null, number] {
+  if (cues[index]!.kind !== 'turn') return NO_THEN;
   const next = cues.findIndex(({ kind }, at) => at > index && kind === 'turn');
-  const isSoon = next !== -1 && cues[next]!.along - cue.along <= Math.max(SLOW_BELOW, speed) * THEN_SECONDS;
-  return isSoon ? [cues[next]!, next] : [null, -1];
+  const made = announced[next] ?? [];
+  if (next === -1 || made.includes(NAMED) || made.length >= PER_TURN) return NO_THEN;
+  return isSoonAfter(cues[index]!, cues[next]!, speed) ? [cues[next]!, next] : NO_THEN;
+}
+
+/** Whether a turn follows soon on one that is still ahead. */
+function isFollower({ cues }: GuideLine, { speed }: GuideState, index: number, first: number): boolean {
+  if (cues[index]!.kind !== 'turn') return false;
+  const before = cues.findLastIndex(({ kind }, at) => at < index && kind === 'turn');
+  return before >= first && isSoonAfter(cues[before]!, cues[index]!, speed);
+}
+
+function isSoonAfter(cue: Cue, next: Cue, speed: number): boolean {
+  return next.along - cue.along <= Math.max(SLOW_BELOW, speed) * THEN_SECONDS;
 }
 
 function isAudible({ kind }: Cue, { level }: GuideState): boolean {

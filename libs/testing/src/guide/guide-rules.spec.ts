@@ -174,10 +174,39 @@ describe('7 and 9: announcements', () => {
     const { heard } = replay(line, drive(STRAIGHT, { toMeters: 2_600 }));
     expect(kindsOf({ heard })).toEqual(['turn far', 'turn near', 'turn now']);
     expect(heard.map(({ speech }) => (speech.kind === 'cue' && speech.then !== null ? 'then' : ''))).toEqual([
-      'then',
+      '',
       'then',
       '',
     ]);
+  });
+
+  it.each([
+    { speed: 4, gaps: [40, 50] },
+    { speed: 12, gaps: [60] },
+    { speed: 20, gaps: [50] },
+    { speed: 20, gaps: [190, 199, 150] },
+    { speed: 30, gaps: [290, 100, 280] },
+  ])('name a turn twice at most, and once at least, at $speed m/s with $gaps m between turns', ({ speed, gaps }) => {
+    const places = [2_000];
+    for (const gap of gaps) places.push(places.at(-1)! + gap);
+    const line = lineOf(STRAIGHT, { maneuvers: places.map((along) => turnAt(along, `Turn at ${along}.`)) });
+    const { heard } = replay(line, drive(STRAIGHT, { speed, toMeters: 3_200 }));
+    const cues = heard.flatMap(({ speech }) => (speech.kind === 'cue' ? [speech.cue, speech.then] : []));
+    const named = cues.flatMap((cue) => (cue?.kind === 'turn' ? [cue.along] : []));
+    for (const along of places) {
+      const times = named.filter((each) => each === along).length;
+      expect({ along, isNamed: times >= 1, isTwiceAtMost: times <= 2 }).toEqual({
+        along,
+        isNamed: true,
+        isTwiceAtMost: true,
+      });
+    }
+    // The first two are one sentence.
+    expect(
+      heard.some(
+        ({ speech }) => speech.kind === 'cue' && speech.cue.along === 2_000 && speech.then?.along === places[1],
+      ),
+    ).toBe(true);
   });
 
   it('never come after the turn', () => {
