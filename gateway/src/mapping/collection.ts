@@ -4,6 +4,7 @@ import { PRIVACIES, PUBLICATION_STATUSES } from '@switchback/contracts/rules/dri
 import { present, word } from '@switchback/platform/wire/values';
 import type * as proto from '@switchback/proto/drives/v1/collection';
 import type { z } from 'zod';
+import { toManeuvers } from './drive.js';
 
 export function toCollection(input: proto.Collection | undefined): Collection {
   const collection = present(input, 'collection');
@@ -91,6 +92,6 @@ function toFormItem({ driveId, note, day, part, place }: FormItem): proto.Collec
   return { driveId: driveId ?? '', note: note ?? '', day: day ?? 0, part: sent, place: place ?? undefined };
 }
 
-export function toWay({ start, end, ...way }: proto.Way): Way {
-  return { ...way, start: present(start, 'start'), end: present(end, 'end') };
+export function toWay({ start, end, maneuvers, ...way }: proto.Way): Way {
+  return { ...way, start: present(start, 'start'), end: present(end, 'end'), maneuvers: toManeuvers(maneuvers) };
 }

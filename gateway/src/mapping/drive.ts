@@ -48,9 +48,14 @@ export function toDirections({ source, legs }: proto.Directions): Directions {
       start: toWaypoint(leg.start),
       end: toWaypoint(leg.end),
       taste: taste === undefined ? undefined : word(WAY_TASTES, taste),
-      maneuvers: maneuvers ? maneuvers.items.map(toManeuver) : null,
+      maneuvers: toManeuvers(maneuvers),
     })),
   };
+}
+
+/** Returns null where no router knows the roads. */
+export function toManeuvers(maneuvers: proto.Maneuvers | undefined): Maneuver[] | null {
+  return maneuvers ? maneuvers.items.map(toManeuver) : null;
 }
 
 function toManeuver({ type, along, road, exit, text }: proto.Maneuver): Maneuver {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PRIVACIES, PUBLICATION_STATUSES } from '../rules/drives.js';
-import { waypoint } from './drive.js';
+import { maneuver, waypoint } from './drive.js';
 import { location } from './geo.js';
 
 const stretch = z
@@ -81,6 +81,7 @@ export const way = z
     duration: z.number().describe('Seconds.'),
     path: z.string().describe('Google-encoded polyline, precision 5.'),
     approximate: z.boolean().describe('A straight line: no router knows the road.'),
+    maneuvers: z.array(maneuver).nullish().describe('Null if no router knows them.'),
   })
   .meta({ id: 'Way' });
 export type Way = z.infer<typeof way>;

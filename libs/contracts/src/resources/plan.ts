@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WAY_TASTES } from '../rules/directions.js';
 import { DIRECTIONS_SOURCES } from '../rules/drives.js';
-import { curviness } from './drive.js';
+import { curviness, maneuver } from './drive.js';
 
 const planLeg = z
   .object({
@@ -17,6 +17,7 @@ const planLeg = z
       .number()
       .nullable()
       .describe('Where on the drive the leg ends; less than `from` if it is driven from its end. Null for a way.'),
+    maneuvers: z.array(maneuver).nullish().describe('Of a way; null if no router knows them, and for a drive.'),
   })
   .meta({ id: 'PlanLeg' });
 

@@ -6,7 +6,7 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
-import { Creator, Location, Waypoint } from "./drive.js";
+import { Creator, Location, Maneuvers, Waypoint } from "./drive.js";
 
 export const protobufPackage = "drives.v1";
 
@@ -137,6 +137,8 @@ export interface Way {
   path: string;
   /** A straight line. */
   approximate: boolean;
+  /** Absent if no router knows them. */
+  maneuvers?: Maneuvers | undefined;
 }
 
 function createBaseStretch(): Stretch {
@@ -999,7 +1001,16 @@ export const CollectionForm: MessageFns<CollectionForm> = {
 };
 
 function createBaseWay(): Way {
-  return { from: 0, start: undefined, end: undefined, distance: 0, duration: 0, path: "", approximate: false };
+  return {
+    from: 0,
+    start: undefined,
+    end: undefined,
+    distance: 0,
+    duration: 0,
+    path: "",
+    approximate: false,
+    maneuvers: undefined,
+  };
 }
 
 export const Way: MessageFns<Way> = {
@@ -1024,6 +1035,9 @@ export const Way: MessageFns<Way> = {
     }
     if (message.approximate !== false) {
       writer.uint32(56).bool(message.approximate);
+    }
+    if (message.maneuvers !== undefined) {
+      Maneuvers.encode(message.maneuvers, writer.uint32(66).fork()).join();
     }
     return writer;
   },
@@ -1095,6 +1109,14 @@ export const Way: MessageFns<Way> = {
             }
 
             message.approximate = reader.bool();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.maneuvers = Maneuvers.decode(reader, reader.uint32());
             continue;
           }
         }

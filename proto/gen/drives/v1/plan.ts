@@ -6,6 +6,7 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
+import { Maneuvers } from "./drive.js";
 
 export const protobufPackage = "drives.v1";
 
@@ -26,6 +27,8 @@ export interface PlanLeg {
    */
   from: number;
   to: number;
+  /** Of a way; absent if no router knows them. */
+  maneuvers?: Maneuvers | undefined;
 }
 
 export interface Plan {
@@ -52,7 +55,7 @@ export interface PlanWay {
 }
 
 function createBasePlanLeg(): PlanLeg {
-  return { driveId: "", distance: 0, duration: 0, path: "", from: 0, to: 0 };
+  return { driveId: "", distance: 0, duration: 0, path: "", from: 0, to: 0, maneuvers: undefined };
 }
 
 export const PlanLeg: MessageFns<PlanLeg> = {
@@ -74,6 +77,9 @@ export const PlanLeg: MessageFns<PlanLeg> = {
     }
     if (message.to !== 0) {
       writer.uint32(49).double(message.to);
+    }
+    if (message.maneuvers !== undefined) {
+      Maneuvers.encode(message.maneuvers, writer.uint32(58).fork()).join();
     }
     return writer;
   },
@@ -137,6 +143,14 @@ export const PlanLeg: MessageFns<PlanLeg> = {
             }
 
             message.to = reader.double();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.maneuvers = Maneuvers.decode(reader, reader.uint32());
             continue;
           }
         }

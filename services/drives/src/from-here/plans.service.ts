@@ -3,6 +3,7 @@ import { withoutRepeats } from '@switchback/geo/parts';
 import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
 import { repeatedShare } from '@switchback/geo/repeated-share';
 import { simplifyToCount } from '@switchback/geo/simplify';
+import { thinnedDistance } from '@switchback/geo/thinned-distance';
 import type { Call } from '@switchback/platform/rpc/call';
 import type { Location } from '@switchback/proto/drives/v1/drive';
 import type { Plan } from '@switchback/proto/drives/v1/plan';
@@ -55,14 +56,20 @@ function planOfWay({ taste, route, distance, duration, degreesPerKm, motorwaySha
   const { source, legs } = route!.directions!;
   const lines = legs.map((leg) => decodePolyline(leg.path));
   return {
-    legs: legs.map((leg, index) => ({
-      driveId: '',
-      from: 0,
-      to: 0,
-      distance: leg.distance,
-      duration: leg.duration,
-      path: encodePolyline(simplifyToCount(lines[index]!, POINTS_MAX)),
-    })),
+    legs: legs.map(({ distance: meters, duration: seconds, maneuvers }, index) => {
+      const line = simplifyToCount(lines[index]!, POINTS_MAX);
+      const distanceOf = thinnedDistance(lines[index]!, line);
+      const items = maneuvers?.items.map((maneuver) => ({ ...maneuver, along: distanceOf(maneuver.along) }));
+      return {
+        driveId: '',
+        from: 0,
+        to: 0,
+        distance: meters,
+        duration: seconds,
+        path: encodePolyline(line),
+        maneuvers: items && { items },
+      };
+    }),
     distance,
     duration,
     degreesPerKm,

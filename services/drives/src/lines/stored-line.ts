@@ -1,9 +1,9 @@
 import { LIMITS } from '@switchback/contracts/rules/limits';
 import { splitElevations, withElevations } from '@switchback/geo/elevation';
-import { indexAt } from '@switchback/geo/guide/matching';
 import type { LatLng } from '@switchback/geo/location';
 import { metersAlong } from '@switchback/geo/measured-line';
 import { thinnedIndexes } from '@switchback/geo/thin';
+import { thinnedDistance } from '@switchback/geo/thinned-distance';
 import { refuseField } from '@switchback/platform/errors';
 import type { LineWaypoint, StoredManeuver } from '@switchback/tracks/waypoints/place-on-line';
 
@@ -28,7 +28,7 @@ export function storedLine({ path, elevation, waypoints }: PlacedLine): PlacedLi
   }
   const newIndexes = new Map(retained.map((index, at) => [index, at]));
   const thinned = retained.map((index) => line[index]!);
-  const moved = waypoints.some(({ maneuvers }) => maneuvers) ? movedManeuvers(line, thinned, retained) : null;
+  const moved = waypoints.some(({ maneuvers }) => maneuvers) ? movedManeuvers(line, thinned) : null;
   return {
     ...splitElevations(thinned),
     waypoints: waypoints.map(({ maneuvers, ...waypoint }, index) => ({
@@ -40,15 +40,9 @@ export function storedLine({ path, elevation, waypoints }: PlacedLine): PlacedLi
 }
 
 /** A thinner line is shorter: returns a function that finds the distances of a leg's maneuvers along it. */
-function movedManeuvers(line: readonly LatLng[], thinned: readonly LatLng[], retained: readonly number[]) {
-  const [before, after] = [metersAlong(line), metersAlong(thinned)];
-  const meters = Float64Array.from(retained, (index) => before[index]!);
-  const placeOf = (along: number) => {
-    const at = indexAt(meters, along);
-    const step = (meters[at + 1] ?? meters[at]!) - meters[at]!;
-    const share = step > 0 ? Math.min(1, (along - meters[at]!) / step) : 0;
-    return after[at]! + share * ((after[at + 1] ?? after[at]!) - after[at]!);
-  };
+function movedManeuvers(line: readonly LatLng[], thinned: readonly LatLng[]) {
+  const before = metersAlong(line);
+  const placeOf = thinnedDistance(line, thinned);
   return (pathIndex: number, maneuvers: readonly StoredManeuver[]) => {
     const startMeters = before[pathIndex]!;
     const newStart = placeOf(startMeters);

@@ -33,7 +33,10 @@ class BendRouter implements Router {
     }
     const path = [start, { lat: (start.lat + end.lat) / 2, lng: (start.lng + end.lng) / 2 + 0.05 }, end];
     const meters = pathLengthMeters(path);
-    const leg = { path, distanceMeters: meters, durationSeconds: meters / METERS_PER_SECOND };
+    const maneuvers = [
+      { type: 'turn left', along: meters / 2, road: 'Mill Road', exit: undefined, text: 'Turn left.' },
+    ];
+    const leg = { path, distanceMeters: meters, durationSeconds: meters / METERS_PER_SECOND, maneuvers };
     return { source: 'osrm', legs: [leg] };
   }
 }
@@ -63,6 +66,8 @@ it('a way leads along the road', async () => {
   expect(decodePolyline(path)).toHaveLength(3);
   expect(distance).toBeGreaterThan(distanceMeters(gap.start!, gap.end!));
   expect(duration).toBe(distance / METERS_PER_SECOND);
+  expect(ways[0]!.maneuvers!.items).toMatchObject([{ type: 'turn left', road: 'Mill Road' }]);
+  expect(ways[0]!.maneuvers!.items[0]!.along).toBeCloseTo(distance / 2, 0);
 });
 
 it.each([

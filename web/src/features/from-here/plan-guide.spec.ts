@@ -40,6 +40,19 @@ it('follows a stretch of a drive backwards on its full line, and no straight way
 it('follows the roads of a router', () => {
   const course = guideOfPlan(WHOLE, planOf('valhalla', leg([at(0), at(500), at(0)])), new Map())!;
   expect(decodePolyline(course.path)).toEqual([at(0), at(500), at(0)]);
+  expect(course.source.maneuvers).toBeNull();
+});
+
+it('names the turns that the router knows of its ways', () => {
+  const turn = { type: 'turn left', along: 100, road: 'Mill Road', exit: null, text: 'Turn left onto Mill Road.' };
+  const way = leg([at(0), at(500)]);
+  const course = guideOfPlan(
+    WHOLE,
+    planOf('valhalla', way, { ...leg([at(500), at(900)]), maneuvers: [turn] }),
+    new Map(),
+  )!;
+  expect(course.source.maneuvers).toHaveLength(1);
+  expect(course.source.maneuvers![0]!.along).toBeCloseTo(600, 0);
 });
 
 it('is nothing along straight ways alone', () => {

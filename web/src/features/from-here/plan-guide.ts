@@ -1,6 +1,5 @@
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
 import type { Plan } from '@switchback/contracts/resources/plan';
-import { decodePolyline } from '@switchback/geo/polyline';
 import type { GuideCourse } from '../../lib/offline/guide-course.js';
 import { offlineDetailsOf } from '../../lib/offline/offline-drives.js';
 import { courseOf, type CoursePiece } from '../drive-guide/course-pieces.js';
@@ -19,10 +18,10 @@ export function guideOfPlan(
   drives: ReadonlyMap<string, DriveDetails>,
 ): GuideCourse | null {
   const pieces = legs.flatMap((leg): CoursePiece[] => {
-    const { driveId, duration, path, from, to } = leg;
+    const { driveId, from, to } = leg;
     const drive = drives.get(driveId ?? '');
     if (driveId === null && source === 'approximate') return [];
-    if (drive === undefined || from === null || to === null) return [wayPiece(decodePolyline(path), duration)];
+    if (drive === undefined || from === null || to === null) return [wayPiece(leg)];
     const stretch = { from: Math.min(from, to), to: Math.max(from, to) };
     return [pieceOfDrive(offlineDetailsOf(drive), { reversed: isReversed(leg), stretch })];
   });

@@ -1,5 +1,4 @@
 import type { DriveDetails } from '@switchback/contracts/resources/drive';
-import { decodePolyline } from '@switchback/geo/polyline';
 import type { GuideCourse } from '../../../lib/offline/guide-course.js';
 import { offlineDetailsOf } from '../../../lib/offline/offline-drives.js';
 import { courseOf, type CoursePiece } from '../../drive-guide/course-pieces.js';
@@ -25,7 +24,7 @@ export function guideOfDay(
     const way = before && find(before.item, item);
     const isKnown = way !== undefined && !way.approximate;
     const place = item.place && [{ name: item.place.label, location: item.place.location, isShaping: false }];
-    const ways = isKnown ? [wayPiece(decodePolyline(way.path), way.duration, place)] : [];
+    const ways = isKnown ? [wayPiece(way, place)] : [];
     const drive = drives.get(item.driveId ?? '');
     if (drive === undefined) return ways;
     const piece = pieceOfDrive(offlineDetailsOf(drive), item.part);
