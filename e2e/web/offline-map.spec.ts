@@ -91,7 +91,7 @@ test('the streets along a saved drive are drawn without a network', AWAY, async 
   for (let times = 0; times < 2; times += 1) await zoomIn.click();
   await expect.poll(() => readsOf(page)).toBeGreaterThan(wide + 1);
   await page.goto('/offline');
-  await expect(page.getByRole('main').getByText(/^Street map on this device: [\d.]+ \wB\.$/)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^Street map: [\d.]+ \wB$/)).toBeVisible();
 
   await context.setOffline(false);
   await page.goto('/settings?tab=offline');

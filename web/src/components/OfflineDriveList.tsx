@@ -3,10 +3,11 @@ import { Link } from 'react-router';
 import type { OfflineDrive } from '../lib/offline/offline-drives.js';
 import { drivenDistance, drivenDuration } from '../lib/drives/figure-texts.js';
 import { titleOf } from '../lib/drives/drive-title.js';
+import { sizeText } from '../lib/text/size-text.js';
+import { offlineTexts } from '../texts/offline.js';
 import { useUnits } from '../lib/store/store.js';
 import type { OfflineMap } from '../lib/offline/streets/map-store.js';
 import { Figures } from './Figures.js';
-import { MapSize } from './MapSize.js';
 import styles from './OfflineDriveList.module.css';
 import { Silhouette } from './Silhouette.js';
 
@@ -30,11 +31,16 @@ export function OfflineDriveList({ drives, maps = [] }: Props) {
               <span className={styles.facts}>
                 <Figures text={drivenDistance(drive, units)} /> · <Figures text={drivenDuration(drive)} />
               </span>
-              <MapSize map={maps.find(({ id }) => id === driveId) ?? null} className={styles.facts} />
+              <MapFact map={maps.find(({ id }) => id === driveId)} />
             </span>
           </Link>
         </li>
       ))}
     </ul>
   );
+}
+
+function MapFact({ map }: { map: OfflineMap | undefined }) {
+  if (map === undefined) return null;
+  return <span className={styles.facts}>{offlineTexts.map.short(sizeText(map.bytes))}</span>;
 }

@@ -6,9 +6,11 @@ export const offlineTexts = {
   empty: 'Nothing here yet. Log in, save a drive and stay online for a moment: it will be copied to this device.',
   privateLink: 'Only its owner and the people it is shared with can open this link.',
   drive: 'Drive',
+  photos: 'Photos',
   manage: 'Storage on this device',
   all: 'All saved drives on this device',
   map: {
+    short: (size: string) => `Street map: ${size}`,
     whole: (size: string) => `Street map on this device: ${size}.`,
     coarse: (size: string) => `Street map on this device: ${size}, without the smallest roads.`,
     partial: (size: string) => `The street map (${size}) is not yet complete on this device.`,

@@ -4,6 +4,7 @@ import { api, useSettingsQuery } from '../../api/api.js';
 import { isCallError } from '../../api/error.js';
 import { deleteCoursesOfOthers } from '../../lib/offline/courses.js';
 import { deleteDrivesOfOthers, offlineDetailsOf, offlineDrives } from '../../lib/offline/offline-drives.js';
+import { deletePhotosOfOthers, syncPhotos } from '../../lib/offline/drive-photos.js';
 import { rememberStreets } from '../../lib/offline/last-streets.js';
 import {
   deleteMapsOfOthers,
@@ -89,7 +90,9 @@ async function syncAll(
   const removed = new Set(marks.filter(({ state }) => state === 'removed').map(({ id }) => id));
   await syncOfflineDrives({ ...sync, saved: saved.filter((id) => !removed.has(id)), now: Date.now() }, signal);
   if (archiveUrl === undefined || signal.aborted || isMetered()) return;
-  const copies = new Map((await offlineDrives(userId)).map(({ driveId, drive }) => [driveId, drive]));
+  const stored = await offlineDrives(userId);
+  await syncPhotos(userId, stored, signal);
+  const copies = new Map(stored.map(({ driveId, drive }) => [driveId, drive]));
   const drives = saved.flatMap((id) => {
     const drive = copies.get(id);
     return drive ? [{ id, title: titleOf(drive), lines: [decodePolyline(drive.path)] }] : [];
@@ -108,6 +111,7 @@ function useCleanup(): void {
     const cleanUp = async () => {
       if (await deleteDrivesOfOthers(userId)) await cacheMap([]);
       await deleteMapsOfOthers(userId);
+      await deletePhotosOfOthers(userId);
       await deleteCoursesOfOthers(userId);
       // A session that expires on the road must not end the record.
       if (userId !== null || isLeft) await deleteRecordsOfOthers(userId);

@@ -21,6 +21,7 @@ import { openMap } from '../../lib/offline/streets/offline-maps.js';
 import { useOfflineMaps } from '../../lib/offline/streets/use-offline-maps.js';
 import { useSession } from '../../lib/people/use-user.js';
 import { useOfflineDrives } from '../../lib/offline/use-offline-drives.js';
+import { useStoredPhotos } from '../../lib/offline/use-stored-photos.js';
 import { offlineTexts } from '../../texts/offline.js';
 import { courseOfDrive } from '../directions/course.js';
 import { deliverDrive } from '../directions/gpx-file.js';
@@ -50,7 +51,11 @@ export default function OfflinePage() {
       )}
       {open === undefined && drives?.length === 0 && <p>{offlineTexts.empty}</p>}
       {open === undefined && drives !== null && <OfflineDriveList drives={drives} maps={maps ?? []} />}
-      {open === undefined && userId !== null && <Link to="/settings?tab=offline">{offlineTexts.manage}</Link>}
+      {open === undefined && userId !== null && (
+        <Link to="/settings?tab=offline" className={styles.storage}>
+          {offlineTexts.manage}
+        </Link>
+      )}
     </Panel>
   );
 }
@@ -59,6 +64,7 @@ function Drive({ kept: { userId, drive }, map }: { kept: OfflineDrive; map: Offl
   useEffect(() => {
     void openMap(userId, drive.id).catch(() => undefined);
   }, [userId, drive.id]);
+  const photos = useStoredPhotos(userId, drive.id);
   const path = useMemo(() => decodePolyline(drive.path), [drive.path]);
   const stops = useMemo(() => drive.waypoints.slice(1, -1).map(({ location }) => location), [drive.waypoints]);
   return (
@@ -77,6 +83,15 @@ function Drive({ kept: { userId, drive }, map }: { kept: OfflineDrive; map: Offl
       </Button>
       <Ends drive={drive} />
       {drive.description !== '' && <p className={styles.description}>{drive.description}</p>}
+      {photos.length > 0 && (
+        <ul className={styles.photos} aria-label={offlineTexts.photos}>
+          {photos.map(({ id, url, description }) => (
+            <li key={id}>
+              <img src={url} alt={description} />
+            </li>
+          ))}
+        </ul>
+      )}
       <Creator drive={drive} />
       <Ratings drive={drive} />
       <Tags drive={drive} />

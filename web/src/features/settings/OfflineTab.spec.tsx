@@ -30,8 +30,15 @@ const MAP = { state: 'whole', bytes: 4_200_000, maxZoom: 14, archiveZoom: 14 } a
 beforeEach(() => {
   device.isFull = false;
   device.items = [
-    { id: 'd1', title: 'Pass', kind: 'drive', textBytes: 30_000, map: MAP },
-    { id: 'trip/t1', title: 'Alps', kind: 'trip', textBytes: 60_000, map: { ...MAP!, bytes: 30_000_000, maxZoom: 12 } },
+    { id: 'd1', title: 'Pass', kind: 'drive', textBytes: 30_000, photoBytes: 0, map: MAP },
+    {
+      id: 'trip/t1',
+      title: 'Alps',
+      kind: 'trip',
+      textBytes: 60_000,
+      photoBytes: 0,
+      map: { ...MAP!, bytes: 30_000_000, maxZoom: 12 },
+    },
   ];
   renderApp(<OfflineTab user={user()} />, '/settings?tab=offline');
 });
@@ -46,7 +53,7 @@ it('removes one, then all', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Pass' }));
   expect(await screen.findByText('30.1 MB on this device')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Remove all' })).toBeNull();
-  device.items = [...device.items, { id: 'd2', title: 'Hill', kind: 'drive', textBytes: 1, map: null }];
+  device.items = [...device.items, { id: 'd2', title: 'Hill', kind: 'drive', textBytes: 1, photoBytes: 0, map: null }];
   device.notify();
   await userEvent.click(await screen.findByRole('button', { name: 'Remove all' }));
   expect(await screen.findByText('Nothing is stored on this device.')).toBeVisible();

@@ -36,17 +36,22 @@ const DRIVE = {
   keptAt: 1,
   drive: offlineDetailsOf(driveDetails({ id: 'd1', title: 'Pass' })),
 };
+const NOTHING = { drives: [], courses: [], maps: [], photos: [] };
 
 it('joins the days of a trip and its map', () => {
   const days = [course('trip/t1/1', 'Alps, Day 1'), course('trip/t1/2', 'Alps, Day 2')];
-  const [trip, ...rest] = itemsOf([], days, [map('trip/t1', { title: 'Alps' }), map('trip/t1/2', { bytes: 9 })]);
+  const [trip, ...rest] = itemsOf({
+    ...NOTHING,
+    courses: days,
+    maps: [map('trip/t1', { title: 'Alps' }), map('trip/t1/2', { bytes: 9 })],
+  });
   expect(rest).toEqual([]);
   expect(trip).toMatchObject({ id: 'trip/t1', title: 'Alps', kind: 'trip', map: { bytes: 5_000_000 } });
   expect(trip!.textBytes).toBeGreaterThan(2 * JSON.stringify(BOUNDS).length);
 });
 
 it('lists the largest first, and a map whose drive is not saved', () => {
-  const items = itemsOf([DRIVE], [course('plan?to=x', 'Plan')], [map('d2')]);
+  const items = itemsOf({ ...NOTHING, drives: [DRIVE], courses: [course('plan?to=x', 'Plan')], maps: [map('d2')] });
   expect(items.map(({ id, kind }) => [id, kind])).toEqual([
     ['d2', 'drive'],
     ['d1', 'drive'],
@@ -57,5 +62,12 @@ it('lists the largest first, and a map whose drive is not saved', () => {
 
 it('shows the map of the earlier archive until the later one is larger', () => {
   const maps = [map('d1', { archive: 'b', state: 'partial', bytes: 1 }), map('d1')];
-  expect(itemsOf([DRIVE], [], maps)[0]!.map).toMatchObject({ archive: 'a' });
+  expect(itemsOf({ ...NOTHING, drives: [DRIVE], maps })[0]!.map).toMatchObject({ archive: 'a' });
+});
+
+it('counts the photos of a drive', () => {
+  const photo = { userId: 'u1', driveId: 'd1', photoId: 'p1', description: '', picture: new Blob(['12345']) };
+  const [item] = itemsOf({ ...NOTHING, drives: [DRIVE], photos: [photo, { ...photo, driveId: 'd9' }] });
+  expect(item!.photoBytes).toBe(5);
+  expect(sizeOf(item!)).toBe(item!.textBytes + 5);
 });

@@ -5,13 +5,14 @@ const KEYS = {
   records: ['userId'],
   recordStates: ['userId'],
   recordFixes: ['userId', 'at'],
+  drivePhotos: ['userId', 'driveId', 'photoId'],
   courses: ['userId', 'page'],
   maps: ['userId', 'id', 'archive'],
   mapRanges: ['archive', 'offset'],
 };
 const NAME = 'switchback';
 /** Increase it when adding a store. */
-const VERSION = 4;
+const VERSION = 5;
 
 /** Runs one request in a transaction of its own; rejects if the browser's storage is blocked or full. */
 export async function inStore<T>(

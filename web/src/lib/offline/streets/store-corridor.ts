@@ -6,8 +6,8 @@ import type { MapStore, OfflineMap } from './map-store.js';
 import { planRanges, requestsFor, type ByteRange } from './plan-ranges.js';
 import { deleteUnused } from './release-maps.js';
 
-/** Limit of the map along one drive, trip or plan. */
-export const MAP_BYTES_MAX = 30_000_000;
+/** Limit of the map along one drive, trip or plan; with the photos of a drive, 30 MB. */
+export const MAP_BYTES_MAX = 27_600_000;
 const CORRIDOR = { reachMeters: 2_000, maxTiles: 20_000 };
 const ZOOMS = { min: 8, max: 14 };
 const REQUESTS_AT_ONCE = 3;
