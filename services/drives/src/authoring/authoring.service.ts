@@ -91,8 +91,8 @@ export class Authoring {
   async createOnce(idempotency: Idempotency | undefined, input: LateForm, call: Call): Promise<SavedDrive> {
     const caller = signedIn(call.caller);
     const request = idempotency ? { ...idempotency, person: caller.userId } : null;
-    const kept = request && (await storedAnswer<SavedDrive>(this.drives.manager, request));
-    if (kept) return this.requireHere(kept);
+    const answered = request && (await storedAnswer<SavedDrive>(this.drives.manager, request));
+    if (answered) return this.requireHere(answered);
     const move = allowed(moveOf(null, caller, { kind: 'create', privacy: input.privacy }));
     const draft = await this.read(await input.read(), caller, null, call);
     return this.write(draft.form, '', caller, (manager) =>
@@ -207,8 +207,8 @@ export class Authoring {
   }
 
   /** @throws ProductError `driveNotFound` for a drive deleted since the stored answer. */
-  private async requireHere(kept: SavedDrive): Promise<SavedDrive> {
-    if (await this.drives.existsBy({ id: kept.id })) return kept;
+  private async requireHere(stored: SavedDrive): Promise<SavedDrive> {
+    if (await this.drives.existsBy({ id: stored.id })) return stored;
     throw new ProductError('driveNotFound');
   }
 

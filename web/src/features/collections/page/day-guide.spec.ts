@@ -57,10 +57,10 @@ function lineOf(items: CollectionItem[], ways: Way[]) {
 it('names the turns of the ways where a router knows them, and claims none of the drives without', () => {
   const turn = { type: 'turn left', along: 400, road: 'Mill Road', exit: null, text: 'Turn left onto Mill Road.' };
   const items = [item('a'), item('b')];
-  const known = { ...way(0, east(2_000, 6_000)), maneuvers: [turn] };
+  const routed = { ...way(0, east(2_000, 6_000)), maneuvers: [turn] };
   const find = (ways: Way[]) =>
     guideOfDay({ title: '', origin: '/' }, groupsOf(items, 1)[0]!, DRIVES, wayFinder(items, ways));
-  const [only, ...rest] = find([known])!.source.maneuvers!;
+  const [only, ...rest] = find([routed])!.source.maneuvers!;
   expect(rest).toEqual([]);
   expect(only).toMatchObject({ road: 'Mill Road' });
   expect(only!.along).toBeCloseTo(2_400, 0);
