@@ -64,9 +64,9 @@ export async function deleteDrivesOfOthers(userId: string | null): Promise<boole
 
 /** Removes the fields that are not stored. */
 export function offlineDetailsOf(drive: DriveDetails): OfflineDetails {
-  const kept: OfflineDetails & Partial<DriveDetails> = { ...drive, turns: turnsOf(drive) };
-  delete kept.directions;
-  return kept;
+  const details: OfflineDetails & Partial<DriveDetails> = { ...drive, turns: turnsOf(drive) };
+  delete details.directions;
+  return details;
 }
 
 function turnsOf({ directions: { legs } }: DriveDetails): LegTurns[] {
