@@ -26,10 +26,12 @@ export class FakeRoads implements Rpc<RoadsService> {
   readonly lines: MeasureLineRequest[] = [];
   /** Along every line. */
   maneuvers: Maneuver[] | undefined;
+  /** Whether the router does not answer now. */
+  isLate = false;
   profile: Elevation | undefined;
   tags: LineTag[] = [];
   settledShare = 0;
-  versions = { heights: 3, scenery: 1 };
+  versions = { heights: 3, scenery: 1, maneuvers: 1 };
   areLoopsAvailable = true;
   region: Region | undefined;
   /** Roads of the region, and the last area that was listed. */
@@ -92,7 +94,9 @@ export class FakeRoads implements Rpc<RoadsService> {
   };
   findManeuvers: Method<'findManeuvers'> = async ({ paths }) => {
     this.answer();
-    return { lines: paths.map(() => ({ maneuvers: this.maneuvers && { items: this.maneuvers } })) };
+    return {
+      lines: paths.map(() => ({ maneuvers: this.maneuvers && { items: this.maneuvers }, isLate: this.isLate })),
+    };
   };
   snapToRoads: Method<'snapToRoads'> = async ({ directions }, { caller }) => {
     this.answer();
@@ -114,9 +118,9 @@ export class FakeRoads implements Rpc<RoadsService> {
   };
   checkLines: Method<'checkLines'> = async ({ lines }) => {
     this.answer();
-    const { heights, scenery } = this.versions;
+    const { heights, scenery, maneuvers } = this.versions;
     const heightsDue = lines.map(({ heightsVersion }) => heightsVersion < heights);
-    return { heightsVersion: heights, sceneryVersion: scenery, heightsDue };
+    return { heightsVersion: heights, sceneryVersion: scenery, maneuversVersion: maneuvers, heightsDue };
   };
   getRegion: Method<'getRegion'> = async () => {
     this.answer();

@@ -79,8 +79,8 @@ export class RoadsRpc {
     return this.snaps.snap(request, call);
   }
 
-  checkLines(request: CheckLinesRequest) {
-    return this.lines.check(request);
+  async checkLines(request: CheckLinesRequest) {
+    return { ...(await this.lines.check(request)), maneuversVersion: this.maneuvers.version };
   }
 
   getRegion() {

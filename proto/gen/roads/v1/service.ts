@@ -193,7 +193,11 @@ export interface FindManeuversResponse {
 
 export interface FindManeuversResponse_Line {
   /** Absent if the line leaves the roads. */
-  maneuvers?: Maneuvers | undefined;
+  maneuvers?:
+    | Maneuvers
+    | undefined;
+  /** Whether the router could not answer now: a later call may find them. */
+  isLate: boolean;
 }
 
 export interface SnapToRoadsRequest {
@@ -251,6 +255,8 @@ export interface CheckLinesResponse {
   sceneryVersion: number;
   /** Whether to derive the heights of each line again. */
   heightsDue: boolean[];
+  /** 0 without a router that finds the maneuvers of lines. */
+  maneuversVersion: number;
 }
 
 export interface GetRegionRequest {
@@ -1713,13 +1719,16 @@ export const FindManeuversResponse: MessageFns<FindManeuversResponse> = {
 };
 
 function createBaseFindManeuversResponse_Line(): FindManeuversResponse_Line {
-  return { maneuvers: undefined };
+  return { maneuvers: undefined, isLate: false };
 }
 
 export const FindManeuversResponse_Line: MessageFns<FindManeuversResponse_Line> = {
   encode(message: FindManeuversResponse_Line, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.maneuvers !== undefined) {
       Maneuvers.encode(message.maneuvers, writer.uint32(10).fork()).join();
+    }
+    if (message.isLate !== false) {
+      writer.uint32(16).bool(message.isLate);
     }
     return writer;
   },
@@ -1743,6 +1752,14 @@ export const FindManeuversResponse_Line: MessageFns<FindManeuversResponse_Line> 
             }
 
             message.maneuvers = Maneuvers.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.isLate = reader.bool();
             continue;
           }
         }
@@ -2191,7 +2208,7 @@ export const MeasuredLine: MessageFns<MeasuredLine> = {
 };
 
 function createBaseCheckLinesResponse(): CheckLinesResponse {
-  return { heightsVersion: 0, sceneryVersion: 0, heightsDue: [] };
+  return { heightsVersion: 0, sceneryVersion: 0, heightsDue: [], maneuversVersion: 0 };
 }
 
 export const CheckLinesResponse: MessageFns<CheckLinesResponse> = {
@@ -2208,6 +2225,9 @@ export const CheckLinesResponse: MessageFns<CheckLinesResponse> = {
         writer.bool(v);
       }
       writer.join();
+    }
+    if (message.maneuversVersion !== 0) {
+      writer.uint32(32).int32(message.maneuversVersion);
     }
     return writer;
   },
@@ -2258,6 +2278,14 @@ export const CheckLinesResponse: MessageFns<CheckLinesResponse> = {
             }
 
             break;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.maneuversVersion = reader.int32();
+            continue;
           }
         }
         if ((tag & 7) === 4 || tag === 0) {

@@ -143,6 +143,8 @@ export function lineContentOf(measured: MeasuredLine, places: Places): LineConte
   return {
     drive: {
       distance: measured.distanceMeters,
+      // Those of another line do not count.
+      maneuversVersion: 0,
       overviewPath: measured.overviewPath,
       ...bounds,
       duration: measured.durationSeconds ?? estimateDurationSeconds(measured, settledShareOf(path, places)),

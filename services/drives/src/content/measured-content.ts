@@ -1,7 +1,6 @@
 import { ProductError } from '@switchback/platform/errors';
 import type { Places } from '@switchback/platform/places/places';
-import { decodePolyline, encodePolyline } from '@switchback/geo/polyline';
-import type { Directions, Maneuver } from '@switchback/proto/drives/v1/drive';
+import type { Directions } from '@switchback/proto/drives/v1/drive';
 import type { Call } from '@switchback/platform/rpc/call';
 import { type FactsOfLine, LineFacts } from '../roads/line-facts.js';
 import { heightColumns, type HeightColumns, type LineContent, lineContentOf } from './drive-content.js';
@@ -12,9 +11,10 @@ import {
   runLineProgram,
   type Turn,
 } from '@switchback/platform/process/line-program';
+import { withFoundManeuvers } from './found-maneuvers.js';
 import { refuseRoute } from '../lines/refuse-route.js';
 import { measureRoute } from './measure-route.js';
-import type { LineWaypoint, PlacedWaypoint, StoredManeuver } from '@switchback/tracks/waypoints/place-on-line';
+import type { PlacedWaypoint } from '@switchback/tracks/waypoints/place-on-line';
 
 /** The columns that a measured route determines by itself. */
 export interface RouteContent {
@@ -66,35 +66,13 @@ export async function measureContent(
   const { path, elevation } = content.route;
   const { heights, scenery } = await facts.of({ path, elevation, directionsSource, approximate }, call, person);
   const columns = heightColumns(heights);
-  const waypoints = approximate ? content.route.waypoints : await withFoundManeuvers(content.route, facts, call);
+  const find = (legs: readonly string[]) => facts.maneuversOf(legs, call, person);
+  const waypoints = approximate ? content.route.waypoints : await withFoundManeuvers(content.route, find);
   const risen = {
     drive: { ...content.drive, ...columns.drive },
     route: { ...content.route, waypoints, ...columns.route },
   };
   return { ...route, scenery, content: { ...content, ...risen } };
-}
-
-/** Adds the maneuvers of the router to legs without them. */
-async function withFoundManeuvers(
-  { path, waypoints }: LineContent['route'],
-  facts: LineFacts,
-  call: Call,
-): Promise<LineWaypoint[]> {
-  const missing = waypoints.flatMap(({ maneuvers }, index) => (index > 0 && !maneuvers ? [index] : []));
-  if (missing.length === 0) return waypoints;
-  const line = decodePolyline(path);
-  const legs = missing.map((index) => {
-    return encodePolyline(line.slice(waypoints[index - 1]!.pathIndex, waypoints[index]!.pathIndex + 1));
-  });
-  const found = await facts.maneuversOf(legs, call, call.caller?.userId ?? '');
-  return waypoints.map((waypoint, index) => {
-    const maneuvers = found[missing.indexOf(index)];
-    return maneuvers ? { ...waypoint, maneuvers: maneuvers.map(stored) } : waypoint;
-  });
-}
-
-function stored({ type, along, road, exit, text }: Maneuver): StoredManeuver {
-  return { type, along, road, ...(exit !== undefined && { exit }), text };
 }
 
 async function measure(input: MeasureInput, places: Places, turn: Turn): Promise<RouteContent> {

@@ -136,6 +136,10 @@ export class Drive {
   @Column({ name: 'elevation_version', type: 'integer', default: 0 })
   elevationVersion!: number;
 
+  /** Which derivation of the maneuvers of its legs it has; 0 until the job derives those that its author did not send. */
+  @Column({ name: 'maneuvers_version', type: 'integer', default: 0 })
+  maneuversVersion!: number;
+
   @Column({ name: 'review_count', type: 'integer' })
   reviewCount!: number;
 

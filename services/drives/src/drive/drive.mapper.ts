@@ -23,6 +23,7 @@ export const INTERNAL_FIELDS = [
   'sharesTitle',
   'sceneryVersion',
   'elevationVersion',
+  'maneuversVersion',
 ] as const satisfies (keyof Drive)[];
 
 /** An empty message names every field. */

@@ -21,6 +21,7 @@ import { AddEndlessLinks1796871600000 } from './1796871600000-add-endless-links.
 import { AddDrivenParts1796958000000 } from './1796958000000-add-driven-parts.js';
 import { AddTripPlaces1797044400000 } from './1797044400000-add-trip-places.js';
 import { AddTrackPlaces1797130800000 } from './1797130800000-add-track-places.js';
+import { AddManeuversVersion1797217200000 } from './1797217200000-add-maneuvers-version.js';
 
 /** In order of execution. */
 export const MIGRATIONS = [
@@ -46,4 +47,5 @@ export const MIGRATIONS = [
   AddDrivenParts1796958000000,
   AddTripPlaces1797044400000,
   AddTrackPlaces1797130800000,
+  AddManeuversVersion1797217200000,
 ];

@@ -12,6 +12,9 @@ export type RoadsPeer<Calls extends keyof RoadsService> = LazyPeer<RoadsService,
 /** Client of the calls that derive facts about lines. */
 export type MeasuringRoads = RoadsPeer<'checkLines' | 'measureLine'>;
 
+/** Client of all calls of the upgrade. */
+export type DerivingRoads = RoadsPeer<'checkLines' | 'measureLine' | 'findManeuvers'>;
+
 /** Errors that say nothing about the request. */
 const FAILURES: readonly ErrorName[] = ['unavailable', 'timeout', 'internal'];
 /** Time for the rest of a call, in which a drive is saved or straight legs are drawn. */

@@ -15,7 +15,7 @@ const OUTDATED = z.strictObject({
 export type Outdated = z.infer<typeof OUTDATED>;
 
 /** Columns with the version of a derivation. */
-export type VersionColumn = 'scenery_version' | 'elevation_version';
+export type VersionColumn = 'scenery_version' | 'elevation_version' | 'maneuvers_version';
 
 /** Returns the first drives after an id that have an older version, in order. */
 export function findOutdated(

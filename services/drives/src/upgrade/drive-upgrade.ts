@@ -6,7 +6,7 @@ import { Drive, DriveRoute } from '../drive/drive.entity.js';
 import { DriveEvents } from '../events/drive-events.js';
 import { findOutdated, lockUnchanged, type Outdated } from './drive-upgrade.sql.js';
 
-export type DerivationName = 'scenery' | 'elevation';
+export type DerivationName = 'scenery' | 'elevation' | 'maneuvers';
 
 /** A derivation of columns, whose version drives store in the column `{name}_version`. */
 export interface Derivation {

@@ -17,6 +17,7 @@ const payload = z.object({ after: z.string().max(64) });
 const JOB_KINDS = {
   scenery: defineJob({ name: 'drives.scenery', payload }),
   elevation: defineJob({ name: 'drives.elevation', payload }),
+  maneuvers: defineJob({ name: 'drives.maneuvers', payload }),
 } as const satisfies Record<DerivationName, JobKind<UpgradePayload>>;
 
 /** The schedules find drives that other processes stored, of an older release or without tiles. */
@@ -53,6 +54,11 @@ export class UpgradeWorker implements OnApplicationBootstrap {
   @WorksOn(JOB_KINDS.elevation, hourly(43))
   deriveElevation({ after }: UpgradePayload): Promise<void> {
     return this.derive('elevation', after);
+  }
+
+  @WorksOn(JOB_KINDS.maneuvers, hourly(3))
+  deriveManeuvers({ after }: UpgradePayload): Promise<void> {
+    return this.derive('maneuvers', after);
   }
 
   private async derive(name: DerivationName, after: string): Promise<void> {

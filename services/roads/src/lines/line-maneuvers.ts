@@ -17,6 +17,8 @@ import { waitMsOf } from '../routing/wait.js';
 const BUDGET_MS = 4_000;
 /** Comparing each maneuver with a longer line takes seconds. */
 const POINTS_MAX = 20_000;
+/** Version of the derivation. */
+const MANEUVERS_VERSION = 1;
 /** A maneuver farther from the line belongs to another road. */
 const OFF_LINE_METERS = 60;
 
@@ -28,6 +30,11 @@ export class LineManeuvers {
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'monotonicMs' | 'now'>,
   ) {}
 
+  /** Version of the maneuvers that {@link find} returns now; 0 without a router that finds any. */
+  get version(): number {
+    return this.roads.canMatch ? MANEUVERS_VERSION : 0;
+  }
+
   /** Returns the maneuvers of each line; none for one that leaves the roads. @throws the signal's reason. */
   async find(
     { paths, turnsOf: person }: FindManeuversRequest,
@@ -38,18 +45,19 @@ export class LineManeuvers {
     for (const path of paths) {
       const waitMs = untilMs - this.clock.monotonicMs();
       const line = decodePolyline(path);
-      const isAsked = this.roads.canMatch && waitMs > 0 && isWhole(line);
-      const maneuvers = isAsked ? await this.along(line, { lane: 'ways', person, signal, waitMs }) : null;
-      lines.push({ maneuvers: maneuvers ? { items: maneuvers } : undefined });
+      const isPossible = this.roads.canMatch && isWhole(line);
+      if (!isPossible || waitMs <= 0) lines.push({ maneuvers: undefined, isLate: isPossible });
+      else lines.push(await this.along(line, { lane: 'ways', person, signal, waitMs }));
     }
     return { lines };
   }
 
-  private async along(line: readonly LatLng[], turn: Turn): Promise<Maneuver[] | null> {
+  private async along(line: readonly LatLng[], turn: Turn): Promise<FindManeuversResponse['lines'][number]> {
     const ends = [0, line.length - 1];
-    const { routed } = await this.roads.match(line, ends, turn);
+    const { routed, why } = await this.roads.match(line, ends, turn);
     const [leg] = routed?.legs ?? [];
-    return routed && leg && followsTrack(routed, line, ends) ? placedOn(line, leg) : null;
+    const maneuvers = routed && leg && followsTrack(routed, line, ends) ? placedOn(line, leg) : null;
+    return { maneuvers: maneuvers ? { items: maneuvers } : undefined, isLate: why !== null && why !== 'noRoads' };
   }
 }
 

@@ -49,7 +49,7 @@ export class LineMeasures {
   }
 
   /** Tells which lines have heights that newer tiles, or a newer release, would change. */
-  async check({ lines }: CheckLinesRequest): Promise<CheckLinesResponse> {
+  async check({ lines }: CheckLinesRequest): Promise<Omit<CheckLinesResponse, 'maneuversVersion'>> {
     const heightsDue: boolean[] = [];
     for (const { bounds, heightsVersion } of lines)
       heightsDue.push(await this.heights.isDue(present(bounds, 'bounds'), heightsVersion));
