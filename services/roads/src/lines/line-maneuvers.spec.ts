@@ -6,7 +6,7 @@ import type { LatLng } from '@switchback/geo/location';
 import { joinParts } from '@switchback/geo/parts';
 import { encodePolyline } from '@switchback/geo/polyline';
 import { TestClock } from '@switchback/testing/test-clock';
-import type { Found } from '../router/router.js';
+import type { Found, Missing } from '../router/router.js';
 import type { Roads } from '../routing/roads.js';
 import { LineManeuvers } from './line-maneuvers.js';
 
@@ -55,6 +55,19 @@ describe('the maneuvers of a line', () => {
     const gap = joinParts([north(500), north(2_000).slice(10)]);
     expect(await find(gap, [north(2_000)[0]!, north(2_000).at(-1)!])).toEqual([null, null]);
     expect(asked()).toBe(0);
+  });
+
+  it.each<[Missing, boolean]>([
+    ['noRoads', false],
+    ['busy', true],
+    ['starting', true],
+    ['away', true],
+    ['late', true],
+  ])('may be asked for again if the router says %s: %s', async (why, isLate) => {
+    const match: Roads['match'] = async () => ({ routed: null, why });
+    const found = new LineManeuvers({ canMatch: true, match }, new TestClock());
+    const { lines } = await found.find({ paths: [encodePolyline(north(2_000))], turnsOf: 'ann' }, {});
+    expect(lines).toEqual([{ maneuvers: undefined, isLate }]);
   });
 
   it('of later lines are left out once the time is up', async () => {
