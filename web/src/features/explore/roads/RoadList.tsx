@@ -1,4 +1,5 @@
-import { Button, CloseButton, useComputedColorScheme } from '@mantine/core';
+import { Button, Checkbox, CloseButton, useComputedColorScheme } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/CloseButton.css';
 import type { Road } from '@switchback/contracts/endpoints/roads';
 import { useEffect, useRef } from 'react';
@@ -13,6 +14,7 @@ import { numberText } from '../../../lib/text/units.js';
 import { curvinessColors } from '../../../map/map-port.js';
 import { texts } from '../../../texts/en.js';
 import { roadsTexts } from '../../../texts/roads.js';
+import { wayTexts } from '../../../texts/ways.js';
 import { roadFacts, roadName } from './road-facts.js';
 import styles from './Roads.module.css';
 import { TakeRoads } from './TakeRoads.js';
@@ -25,7 +27,7 @@ const ROWS_MAX = 25;
 
 /** The curviest roads in view, each of which becomes a drive, or leads to the drive along it. */
 export default function RoadList({ roads }: { roads: Roads }) {
-  const { shown, chosenId, choose, toggle } = roads;
+  const { shown, chosenId, choose, toggle, withUnpaved, showUnpaved } = roads;
   const maker = useMakeRoad(shown);
   const chosen = shown.find(({ id }) => id === chosenId);
   const first = shown.slice(0, ROWS_MAX);
@@ -41,6 +43,12 @@ export default function RoadList({ roads }: { roads: Roads }) {
         </div>
         <CloseButton size={44} aria-label={texts.close} onClick={toggle} />
       </div>
+      <Checkbox
+        className={styles.unpaved ?? ''}
+        label={wayTexts.unpaved}
+        checked={withUnpaved}
+        onChange={({ currentTarget }) => showUnpaved(currentTarget.checked)}
+      />
       {roads.error !== null && (
         <Notice kind="error" title={words.failed} text={sentences(roads.error)}>
           <Button variant="default" mih={44} onClick={roads.retry}>

@@ -8,6 +8,7 @@ import { draftOfRoad } from './draft-of-road.js';
 interface RoadsQuery {
   bounds: string;
   limit: string;
+  unpaved: string;
 }
 
 export const roadsApi = api.injectEndpoints({

@@ -120,6 +120,15 @@ describe('the curviest roads', () => {
     );
   });
 
+  it('leave out unpaved ones until they are wanted, too', async () => {
+    show();
+    await rows();
+    expect(calls[0]!.searchParams.get('unpaved')).toBe('false');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Unpaved roads, too' }));
+    await waitFor(() => expect(calls.at(-1)!.searchParams.get('unpaved')).toBe('true'));
+    expect(await rows()).toHaveLength(2);
+  });
+
   it('need a closer map', async () => {
     show({ zoom: 7 });
     expect(await screen.findByText('Zoom in to see roads.')).toBeVisible();

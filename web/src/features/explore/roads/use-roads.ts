@@ -27,6 +27,9 @@ export interface Roads {
   shown: readonly Road[];
   /** Number in view, listed or not; null until it is known. */
   total: number | null;
+  /** Whether unpaved roads are shown, too. */
+  withUnpaved: boolean;
+  showUnpaved: (withUnpaved: boolean) => void;
   error: CallError | null;
   retry: () => void;
   chosenId: string | null;
@@ -48,7 +51,8 @@ export function useRoads({ state, update, place: { position, surroundings } }: I
   const isTooFar = (position?.zoom ?? surroundings.zoom) < ROADS_FROM_ZOOM;
   // Before its first report, the map has no area of its own.
   const isQueried = isOn && !isTooFar && position !== null;
-  const query = { bounds: boundsText(box), limit: String(ROADS_LIMIT.max) };
+  const [withUnpaved, showUnpaved] = useState(false);
+  const query = { bounds: boundsText(box), limit: String(ROADS_LIMIT.max), unpaved: String(withUnpaved) };
   const { data, error, refetch } = useRoadsQuery(isQueried ? query : skipToken);
   const [chosenId, choose] = useState<string | null>(null);
   const shown = isOn && !isTooFar ? (data?.roads ?? NONE) : NONE;
@@ -67,6 +71,8 @@ export function useRoads({ state, update, place: { position, surroundings } }: I
     toggle,
     shown,
     total: shown === NONE && data === undefined ? null : isTooFar ? 0 : (data?.total ?? null),
+    withUnpaved,
+    showUnpaved,
     error: (error as CallError | undefined) ?? null,
     retry: () => void refetch(),
     chosenId,
