@@ -127,7 +127,7 @@ export const FIELDS: Partial<Record<RouteName, FieldList>> = {
       'upgrade',
       ...under('plans[]', [
         ...words('curviness.band curviness.degreesPerKm distance duration repeatedShare source'),
-        ...under('legs[]', words('distance driveId duration from path to')),
+        ...under('legs[]', words('distance driveId duration from maneuvers path to')),
       ]),
     ],
   },

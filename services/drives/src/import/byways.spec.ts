@@ -57,7 +57,8 @@ function postalCodes(): Map<string, string> {
 /** Returns whether a drive claims to lead from a town to the same town without being a loop. */
 function isToldTwice({ startAddress, endAddress, startLocation: from, endLocation: to }: Drive): boolean {
   const apart = distanceMeters({ lat: from.y, lng: from.x }, { lat: to.y, lng: to.x });
-  return startAddress === endAddress && apart > 2_000;
+  // Far from any town, both ends may lie in one county.
+  return startAddress === endAddress && apart > 2_000 && !/ (County|Parish|area), /.test(endAddress);
 }
 
 /** Returns the meters of all lines in the file, whatever the import makes of them. */
