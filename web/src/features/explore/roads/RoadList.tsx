@@ -1,6 +1,7 @@
 import { Button, Checkbox, CloseButton, useComputedColorScheme } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/CloseButton.css';
+import '@mantine/core/styles/InlineInput.css';
 import type { Road } from '@switchback/contracts/endpoints/roads';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
