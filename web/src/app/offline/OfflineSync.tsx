@@ -53,15 +53,15 @@ function useSync(): void {
     const saved = list === '' ? [] : list.split(',');
     const onStored = (driveId: string) => void dispatch(driveStored(driveId));
     const sync = () => {
+      startedFor.current = userId;
       // One after the other: a drive that is removed and saved again must not be deleted by the first run.
       last.current = last.current
         .then(() => syncAll({ userId, saved, read, onStored }, archiveUrl, ended.signal))
         // If the storage is full or blocked, the existing copies stay.
         .catch(() => undefined);
     };
-    // A drive that the person saves is stored at once.
+    // A drive that the person saves is stored at once, once the first synchronization has begun.
     const timer = setTimeout(sync, startedFor.current === userId ? 0 : PAUSE_MS);
-    startedFor.current = userId;
     return () => {
       clearTimeout(timer);
       ended.abort();
